@@ -89,6 +89,43 @@ describe.skipIf(chromiumPath === null)('the explorer in outages', () => {
     await late.page.context().close();
   });
 
+  test('behavior: a fund without the data node says so at once, and shows what the chain has', async () => {
+    let isDown = false;
+    await using dataNode = await startUpstream((request, response) => {
+      if (isDown) response.destroy();
+      else forwardGet(explorer.sandbox.urls.dataNode, request, response);
+    });
+    await using other = await explorer.startAnother({ DATA_NODE_URL: dataNode.url });
+    const { page } = await other.open('/dtf/top10');
+    const live = page.getByRole('banner').getByRole('status');
+    await expect.poll(() => live.textContent()).toBe('Live');
+    await page.getByText('From the data node').waitFor();
+    await page.getByText(/^Contract: \$[\d.,]+ · block/).waitFor();
+    const url = page.url();
+    isDown = true;
+    // Values that the gateway has cached do not count as live.
+    await expect.poll(() => live.textContent(), { timeout: 20_000 }).toBe('Interrupted');
+    await page.getByText('The data node does not answer at the moment').waitFor();
+    await other.restart(async () => undefined);
+    await page.getByText('From the chain').waitFor({ timeout: 20_000 });
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toContain('TOP10');
+    // A page that is opened now shows the contract's NAV and what follows from it.
+    const late = await other.open(new URL(url).pathname);
+    const figures = late.page.getByRole('region', { name: 'Key figures' });
+    await figures
+      .getByText(/^\$[\d.,]+$/)
+      .first()
+      .waitFor();
+    await late.page.getByText('From the chain').waitFor();
+    await late.page.getByRole('button', { name: 'Verify on chain' }).click();
+    await late.page.getByText(/The contract says/).waitFor();
+    isDown = false;
+    await expect.poll(() => live.textContent(), { timeout: 30_000 }).toBe('Live');
+    await page.getByText('From the data node').waitFor({ timeout: 20_000 });
+    await page.context().close();
+    await late.page.context().close();
+  });
+
   test('behavior: with the oracles down, live values are interrupted until they are back', async () => {
     let isDown = false;
     const proxies = await Promise.all(

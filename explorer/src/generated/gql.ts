@@ -14,6 +14,7 @@ import type { TypedDocumentNode as DocumentNode } from '@graphql-typed-document-
  * Learn more about it here: https://the-guild.dev/graphql/codegen/plugins/presets/preset-client#reducing-bundle-size
  */
 type Documents = {
+    "\n  query Gateway {\n    gateway {\n      isSandbox\n      upstreams {\n        name\n        status\n      }\n    }\n  }\n": typeof types.GatewayDocument,
     "\n  fragment CategoryChoice on SimulationCategory {\n    id\n    slug\n    name\n    coinCount\n    source\n  }\n": typeof types.CategoryChoiceFragmentDoc,
     "\n  query BacktestForm {\n    simulationCategories {\n      id\n      ...CategoryChoice\n    }\n    simulationWeightings {\n      ...WeightingChoice\n    }\n  }\n": typeof types.BacktestFormDocument,
     "\n  query CompareRuns($ids: [ID!]!) {\n    simulations(ids: $ids) {\n      id\n      runId\n      ...RunName\n      ...RunStats\n      navSeries {\n        date\n        nav\n      }\n    }\n  }\n": typeof types.CompareRunsDocument,
@@ -38,12 +39,13 @@ type Documents = {
     "\n  query TickDetail($id: ID!, $tickId: ID!) {\n    batch(id: $id) {\n      id\n      tick(tickId: $tickId) {\n        tickId\n        outcomes(first: 60) {\n          edges {\n            node {\n              outcome\n              changePct\n              market {\n                marketId\n                symbol\n              }\n            }\n          }\n        }\n        reveal {\n          isSealed\n          deadline\n          bitmaps {\n            hashMatches\n            matchesCommitment\n            portfolio {\n              id\n              address\n            }\n            predictions(first: 60) {\n              edges {\n                node {\n                  direction\n                  market {\n                    marketId\n                  }\n                }\n              }\n            }\n          }\n        }\n      }\n    }\n  }\n": typeof types.TickDetailDocument,
     "\n  query Player($id: ID!, $address: Address!) {\n    batch(id: $id) {\n      id\n      player(address: $address) {\n        balance\n        hasBitmap\n      }\n      position(address: $address) {\n        proof {\n          fromTick\n          toTick\n          newBalance\n          finalBalance\n          signature\n          referenceNonce\n          signersBitmask\n        }\n      }\n    }\n  }\n": typeof types.PlayerDocument,
     "\n  mutation SubmitBitmap($input: SubmitBitmapInput!) {\n    submitBitmap(input: $input) {\n      accepted\n      acceptedCount\n      quorum\n      oracles {\n        oracle\n        state\n        error\n      }\n      userErrors {\n        code\n        message\n      }\n    }\n  }\n": typeof types.SubmitBitmapDocument,
-    "\n  query FundPage($id: ID!) {\n    dtf(id: $id) {\n      id\n      itpId\n      name\n      symbol\n      ...FundNumbers\n      ...NavOrigin\n      ...FundLoans\n    }\n  }\n": typeof types.FundPageDocument,
+    "\n  query FundPage($id: ID!) {\n    dtf(id: $id) {\n      id\n      itpId\n      name\n      symbol\n      ...FundNumbers\n      ...FundLoans\n    }\n  }\n": typeof types.FundPageDocument,
     "\n  query Basket($id: ID!) {\n    dtf(id: $id) {\n      id\n      holdings {\n        quantity\n        asset {\n          id\n          symbol\n        }\n      }\n      enrichment {\n        holdings {\n          name\n          symbol\n          weight\n          priceUsd\n          change24hPct\n          marketCapUsd\n        }\n      }\n    }\n  }\n": typeof types.BasketDocument,
-    "\n  fragment FundNumbers on Dtf {\n    id\n    itpId\n    aumUsd\n    totalSupply\n    assetCount\n    nav {\n      usd\n      assetsPriced\n      assetsTotal\n    }\n  }\n": typeof types.FundNumbersFragmentDoc,
+    "\n  fragment FundNumbers on Dtf {\n    id\n    itpId\n    aumUsd\n    totalSupply\n    assetCount\n    nav {\n      usd\n      assetsPriced\n      assetsTotal\n      aumUsd\n      totalSupply\n    }\n  }\n": typeof types.FundNumbersFragmentDoc,
     "\n  fragment FundLoans on Dtf {\n    id\n    lendingMarket {\n      lltv\n      liquidity\n      utilisation\n      oraclePrice {\n        usd\n      }\n    }\n  }\n": typeof types.FundLoansFragmentDoc,
     "\n  query NavSeries($id: ID!, $range: NavRange!) {\n    dtf(id: $id) {\n      id\n      navSeries(range: $range) {\n        timestamp\n        nav\n      }\n    }\n  }\n": typeof types.NavSeriesDocument,
-    "\n  fragment NavOrigin on Dtf {\n    id\n    itpId\n    nav {\n      usd\n      source\n      assetsPriced\n      assetsTotal\n    }\n  }\n": typeof types.NavOriginFragmentDoc,
+    "\n  query NavOrigin($id: ID!) {\n    dtf(id: $id) {\n      id\n      nav {\n        usd\n        source\n        assetsPriced\n        assetsTotal\n      }\n    }\n  }\n": typeof types.NavOriginDocument,
+    "\n  query NavOnChain($id: ID!) {\n    dtf(id: $id) {\n      id\n      nav {\n        onChain {\n          wei\n          block\n          blockTime\n        }\n      }\n    }\n  }\n": typeof types.NavOnChainDocument,
     "\n  query Founders($id: ID!) {\n    dtf(id: $id) {\n      id\n      enrichment {\n        founders {\n          totalFounders\n          totalCompaniesMatched\n          ageDistribution {\n            bucket\n            count\n          }\n          genderSplit {\n            label\n            count\n          }\n          topNationalities {\n            label\n            count\n          }\n        }\n      }\n    }\n  }\n": typeof types.FoundersDocument,
     "\n  query Defi($id: ID!) {\n    dtf(id: $id) {\n      id\n      enrichment {\n        defi {\n          totalTvlUsd\n          protocolsWithData\n          totalHoldings\n          topByTvl {\n            name\n            symbol\n            tvlUsd\n            change7dPct\n          }\n        }\n      }\n    }\n  }\n": typeof types.DefiDocument,
     "\n  query Funding($id: ID!) {\n    dtf(id: $id) {\n      id\n      enrichment {\n        funding {\n          totalRaisedMillionUsd\n          totalRounds\n          topInvestors {\n            label\n            count\n          }\n          recentRaises {\n            project\n            round\n            date\n            amountMillionUsd\n          }\n        }\n      }\n    }\n  }\n": typeof types.FundingDocument,
@@ -74,10 +76,10 @@ type Documents = {
     "\n  subscription LiveNav($itpId: ID!) {\n    nav(itpId: $itpId) {\n      usd\n      aumUsd\n      source\n    }\n  }\n": typeof types.LiveNavDocument,
     "\n  fragment PagerPage on PageInfo {\n    hasNextPage\n    endCursor\n  }\n": typeof types.PagerPageFragmentDoc,
     "\n  mutation Faucet($input: RequestFaucetInput!) {\n    requestFaucet(input: $input) {\n      success\n      usdc {\n        amount\n        hash\n      }\n      userErrors {\n        message\n      }\n    }\n  }\n": typeof types.FaucetDocument,
-    "\n  query Sandbox {\n    gateway {\n      isSandbox\n    }\n  }\n": typeof types.SandboxDocument,
     "\n  query Contracts {\n    deployment {\n      chainId\n      contracts {\n        index\n        vision\n        l3Usdc\n      }\n    }\n  }\n": typeof types.ContractsDocument,
 };
 const documents: Documents = {
+    "\n  query Gateway {\n    gateway {\n      isSandbox\n      upstreams {\n        name\n        status\n      }\n    }\n  }\n": types.GatewayDocument,
     "\n  fragment CategoryChoice on SimulationCategory {\n    id\n    slug\n    name\n    coinCount\n    source\n  }\n": types.CategoryChoiceFragmentDoc,
     "\n  query BacktestForm {\n    simulationCategories {\n      id\n      ...CategoryChoice\n    }\n    simulationWeightings {\n      ...WeightingChoice\n    }\n  }\n": types.BacktestFormDocument,
     "\n  query CompareRuns($ids: [ID!]!) {\n    simulations(ids: $ids) {\n      id\n      runId\n      ...RunName\n      ...RunStats\n      navSeries {\n        date\n        nav\n      }\n    }\n  }\n": types.CompareRunsDocument,
@@ -102,12 +104,13 @@ const documents: Documents = {
     "\n  query TickDetail($id: ID!, $tickId: ID!) {\n    batch(id: $id) {\n      id\n      tick(tickId: $tickId) {\n        tickId\n        outcomes(first: 60) {\n          edges {\n            node {\n              outcome\n              changePct\n              market {\n                marketId\n                symbol\n              }\n            }\n          }\n        }\n        reveal {\n          isSealed\n          deadline\n          bitmaps {\n            hashMatches\n            matchesCommitment\n            portfolio {\n              id\n              address\n            }\n            predictions(first: 60) {\n              edges {\n                node {\n                  direction\n                  market {\n                    marketId\n                  }\n                }\n              }\n            }\n          }\n        }\n      }\n    }\n  }\n": types.TickDetailDocument,
     "\n  query Player($id: ID!, $address: Address!) {\n    batch(id: $id) {\n      id\n      player(address: $address) {\n        balance\n        hasBitmap\n      }\n      position(address: $address) {\n        proof {\n          fromTick\n          toTick\n          newBalance\n          finalBalance\n          signature\n          referenceNonce\n          signersBitmask\n        }\n      }\n    }\n  }\n": types.PlayerDocument,
     "\n  mutation SubmitBitmap($input: SubmitBitmapInput!) {\n    submitBitmap(input: $input) {\n      accepted\n      acceptedCount\n      quorum\n      oracles {\n        oracle\n        state\n        error\n      }\n      userErrors {\n        code\n        message\n      }\n    }\n  }\n": types.SubmitBitmapDocument,
-    "\n  query FundPage($id: ID!) {\n    dtf(id: $id) {\n      id\n      itpId\n      name\n      symbol\n      ...FundNumbers\n      ...NavOrigin\n      ...FundLoans\n    }\n  }\n": types.FundPageDocument,
+    "\n  query FundPage($id: ID!) {\n    dtf(id: $id) {\n      id\n      itpId\n      name\n      symbol\n      ...FundNumbers\n      ...FundLoans\n    }\n  }\n": types.FundPageDocument,
     "\n  query Basket($id: ID!) {\n    dtf(id: $id) {\n      id\n      holdings {\n        quantity\n        asset {\n          id\n          symbol\n        }\n      }\n      enrichment {\n        holdings {\n          name\n          symbol\n          weight\n          priceUsd\n          change24hPct\n          marketCapUsd\n        }\n      }\n    }\n  }\n": types.BasketDocument,
-    "\n  fragment FundNumbers on Dtf {\n    id\n    itpId\n    aumUsd\n    totalSupply\n    assetCount\n    nav {\n      usd\n      assetsPriced\n      assetsTotal\n    }\n  }\n": types.FundNumbersFragmentDoc,
+    "\n  fragment FundNumbers on Dtf {\n    id\n    itpId\n    aumUsd\n    totalSupply\n    assetCount\n    nav {\n      usd\n      assetsPriced\n      assetsTotal\n      aumUsd\n      totalSupply\n    }\n  }\n": types.FundNumbersFragmentDoc,
     "\n  fragment FundLoans on Dtf {\n    id\n    lendingMarket {\n      lltv\n      liquidity\n      utilisation\n      oraclePrice {\n        usd\n      }\n    }\n  }\n": types.FundLoansFragmentDoc,
     "\n  query NavSeries($id: ID!, $range: NavRange!) {\n    dtf(id: $id) {\n      id\n      navSeries(range: $range) {\n        timestamp\n        nav\n      }\n    }\n  }\n": types.NavSeriesDocument,
-    "\n  fragment NavOrigin on Dtf {\n    id\n    itpId\n    nav {\n      usd\n      source\n      assetsPriced\n      assetsTotal\n    }\n  }\n": types.NavOriginFragmentDoc,
+    "\n  query NavOrigin($id: ID!) {\n    dtf(id: $id) {\n      id\n      nav {\n        usd\n        source\n        assetsPriced\n        assetsTotal\n      }\n    }\n  }\n": types.NavOriginDocument,
+    "\n  query NavOnChain($id: ID!) {\n    dtf(id: $id) {\n      id\n      nav {\n        onChain {\n          wei\n          block\n          blockTime\n        }\n      }\n    }\n  }\n": types.NavOnChainDocument,
     "\n  query Founders($id: ID!) {\n    dtf(id: $id) {\n      id\n      enrichment {\n        founders {\n          totalFounders\n          totalCompaniesMatched\n          ageDistribution {\n            bucket\n            count\n          }\n          genderSplit {\n            label\n            count\n          }\n          topNationalities {\n            label\n            count\n          }\n        }\n      }\n    }\n  }\n": types.FoundersDocument,
     "\n  query Defi($id: ID!) {\n    dtf(id: $id) {\n      id\n      enrichment {\n        defi {\n          totalTvlUsd\n          protocolsWithData\n          totalHoldings\n          topByTvl {\n            name\n            symbol\n            tvlUsd\n            change7dPct\n          }\n        }\n      }\n    }\n  }\n": types.DefiDocument,
     "\n  query Funding($id: ID!) {\n    dtf(id: $id) {\n      id\n      enrichment {\n        funding {\n          totalRaisedMillionUsd\n          totalRounds\n          topInvestors {\n            label\n            count\n          }\n          recentRaises {\n            project\n            round\n            date\n            amountMillionUsd\n          }\n        }\n      }\n    }\n  }\n": types.FundingDocument,
@@ -138,7 +141,6 @@ const documents: Documents = {
     "\n  subscription LiveNav($itpId: ID!) {\n    nav(itpId: $itpId) {\n      usd\n      aumUsd\n      source\n    }\n  }\n": types.LiveNavDocument,
     "\n  fragment PagerPage on PageInfo {\n    hasNextPage\n    endCursor\n  }\n": types.PagerPageFragmentDoc,
     "\n  mutation Faucet($input: RequestFaucetInput!) {\n    requestFaucet(input: $input) {\n      success\n      usdc {\n        amount\n        hash\n      }\n      userErrors {\n        message\n      }\n    }\n  }\n": types.FaucetDocument,
-    "\n  query Sandbox {\n    gateway {\n      isSandbox\n    }\n  }\n": types.SandboxDocument,
     "\n  query Contracts {\n    deployment {\n      chainId\n      contracts {\n        index\n        vision\n        l3Usdc\n      }\n    }\n  }\n": types.ContractsDocument,
 };
 
@@ -156,6 +158,10 @@ const documents: Documents = {
  */
 export function graphql(source: string): unknown;
 
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query Gateway {\n    gateway {\n      isSandbox\n      upstreams {\n        name\n        status\n      }\n    }\n  }\n"): (typeof documents)["\n  query Gateway {\n    gateway {\n      isSandbox\n      upstreams {\n        name\n        status\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -255,7 +261,7 @@ export function graphql(source: "\n  mutation SubmitBitmap($input: SubmitBitmapI
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query FundPage($id: ID!) {\n    dtf(id: $id) {\n      id\n      itpId\n      name\n      symbol\n      ...FundNumbers\n      ...NavOrigin\n      ...FundLoans\n    }\n  }\n"): (typeof documents)["\n  query FundPage($id: ID!) {\n    dtf(id: $id) {\n      id\n      itpId\n      name\n      symbol\n      ...FundNumbers\n      ...NavOrigin\n      ...FundLoans\n    }\n  }\n"];
+export function graphql(source: "\n  query FundPage($id: ID!) {\n    dtf(id: $id) {\n      id\n      itpId\n      name\n      symbol\n      ...FundNumbers\n      ...FundLoans\n    }\n  }\n"): (typeof documents)["\n  query FundPage($id: ID!) {\n    dtf(id: $id) {\n      id\n      itpId\n      name\n      symbol\n      ...FundNumbers\n      ...FundLoans\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -263,7 +269,7 @@ export function graphql(source: "\n  query Basket($id: ID!) {\n    dtf(id: $id) 
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  fragment FundNumbers on Dtf {\n    id\n    itpId\n    aumUsd\n    totalSupply\n    assetCount\n    nav {\n      usd\n      assetsPriced\n      assetsTotal\n    }\n  }\n"): (typeof documents)["\n  fragment FundNumbers on Dtf {\n    id\n    itpId\n    aumUsd\n    totalSupply\n    assetCount\n    nav {\n      usd\n      assetsPriced\n      assetsTotal\n    }\n  }\n"];
+export function graphql(source: "\n  fragment FundNumbers on Dtf {\n    id\n    itpId\n    aumUsd\n    totalSupply\n    assetCount\n    nav {\n      usd\n      assetsPriced\n      assetsTotal\n      aumUsd\n      totalSupply\n    }\n  }\n"): (typeof documents)["\n  fragment FundNumbers on Dtf {\n    id\n    itpId\n    aumUsd\n    totalSupply\n    assetCount\n    nav {\n      usd\n      assetsPriced\n      assetsTotal\n      aumUsd\n      totalSupply\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -275,7 +281,11 @@ export function graphql(source: "\n  query NavSeries($id: ID!, $range: NavRange!
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  fragment NavOrigin on Dtf {\n    id\n    itpId\n    nav {\n      usd\n      source\n      assetsPriced\n      assetsTotal\n    }\n  }\n"): (typeof documents)["\n  fragment NavOrigin on Dtf {\n    id\n    itpId\n    nav {\n      usd\n      source\n      assetsPriced\n      assetsTotal\n    }\n  }\n"];
+export function graphql(source: "\n  query NavOrigin($id: ID!) {\n    dtf(id: $id) {\n      id\n      nav {\n        usd\n        source\n        assetsPriced\n        assetsTotal\n      }\n    }\n  }\n"): (typeof documents)["\n  query NavOrigin($id: ID!) {\n    dtf(id: $id) {\n      id\n      nav {\n        usd\n        source\n        assetsPriced\n        assetsTotal\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query NavOnChain($id: ID!) {\n    dtf(id: $id) {\n      id\n      nav {\n        onChain {\n          wei\n          block\n          blockTime\n        }\n      }\n    }\n  }\n"): (typeof documents)["\n  query NavOnChain($id: ID!) {\n    dtf(id: $id) {\n      id\n      nav {\n        onChain {\n          wei\n          block\n          blockTime\n        }\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
@@ -396,10 +406,6 @@ export function graphql(source: "\n  fragment PagerPage on PageInfo {\n    hasNe
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  mutation Faucet($input: RequestFaucetInput!) {\n    requestFaucet(input: $input) {\n      success\n      usdc {\n        amount\n        hash\n      }\n      userErrors {\n        message\n      }\n    }\n  }\n"): (typeof documents)["\n  mutation Faucet($input: RequestFaucetInput!) {\n    requestFaucet(input: $input) {\n      success\n      usdc {\n        amount\n        hash\n      }\n      userErrors {\n        message\n      }\n    }\n  }\n"];
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
-export function graphql(source: "\n  query Sandbox {\n    gateway {\n      isSandbox\n    }\n  }\n"): (typeof documents)["\n  query Sandbox {\n    gateway {\n      isSandbox\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
+import { useGateway } from '../graphql/gateway-state.ts';
 import { type LiveState, useLiveState } from '../graphql/live-connection.ts';
 import { formatLabel } from '../lib/format.ts';
 import { WalletMenu } from '../wallet/wallet-menu.tsx';
@@ -59,13 +60,17 @@ export function Header({ isRunning }: { readonly isRunning: boolean }) {
 }
 
 const hints: Partial<Record<LiveState, string>> = {
-  interrupted: 'What some live values come from does not answer. They go on when it is back.',
+  interrupted:
+    'What some live values come from does not answer. They are as old as stated, and go on when it is back.',
   reconnecting: 'The server cannot be reached. The page catches up when it is back.',
 };
 
 /** Shows the state of the live updates; nothing on pages without live updates. */
 function LiveDot() {
-  const state = useLiveState();
+  const stream = useLiveState();
+  const isDown = useGateway()?.isDataNodeDown === true;
+  // The stream lasts while the gateway has cached values, but they are not live.
+  const state = stream === 'connected' && isDown ? 'interrupted' : stream;
   return (
     <span className={`live-dot ${state}`} role="status" title={hints[state]}>
       {state !== 'idle' && (

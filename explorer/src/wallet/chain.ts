@@ -21,11 +21,13 @@ import { visionAbi } from '../../../generated/abi/vision.ts';
 import type { ChainNav } from './chain-reads.ts';
 import { developmentAccounts } from './development-accounts.ts';
 import { describeRevert } from './reverts.ts';
-import { chainRpcPath } from './sandbox.ts';
 import type { Contracts } from './use-contracts.ts';
 import type { Wallet } from './wallet-store.ts';
 
 export { usdc18Abi, visionAbi };
+
+/** Path of the L3 chain's JSON-RPC, to which a gateway with a sandbox forwards requests. */
+const chainRpcPath = '/rpc/l3';
 
 const transport = (wallet: Wallet | null) =>
   wallet?.signer.kind === 'injected'

@@ -1,12 +1,12 @@
 import { Popover } from 'radix-ui';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
+import { useGateway } from '../graphql/gateway-state.ts';
 import { shortenHex } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
 import { developmentAccounts } from './development-accounts.ts';
 import { FaucetButton } from './faucet-button.tsx';
 import { connectInjected, useInjectedWallets } from './injected-wallets.ts';
-import { useSandbox } from './sandbox.ts';
 import { getLastDevelopmentAccount, setWallet, useWallet } from './wallet-store.ts';
 
 /**
@@ -15,7 +15,7 @@ import { getLastDevelopmentAccount, setWallet, useWallet } from './wallet-store.
  */
 export function WalletMenu() {
   const wallet = useWallet();
-  const hasSandbox = useSandbox();
+  const hasSandbox = useGateway()?.isSandbox;
   useEffect(() => {
     const last = getLastDevelopmentAccount();
     if (hasSandbox && last !== null) connectDevelopment(last);

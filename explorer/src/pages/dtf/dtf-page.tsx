@@ -2,7 +2,7 @@ import { useParams } from 'react-router';
 import { graphql } from '../../generated/gql.ts';
 import { Page } from '../../layout/page.tsx';
 import { PageSkeleton } from '../../layout/page-heading.tsx';
-import { formatLabel } from '../../lib/format.ts';
+import { shortenHex } from '../../lib/format.ts';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { SyntheticNote } from '../../ui/synthetic-note.tsx';
@@ -24,7 +24,6 @@ const dtfQuery = graphql(`
       name
       symbol
       ...FundNumbers
-      ...NavOrigin
       ...FundLoans
     }
   }
@@ -47,6 +46,7 @@ function Fund({ itpId }: { readonly itpId: string }) {
       variables={variables}
       height="90vh"
       loading={<PageSkeleton head={pageHeads.dtf} />}
+      every={15_000}
     >
       {({ dtf }) =>
         dtf === null ? (
@@ -57,8 +57,7 @@ function Fund({ itpId }: { readonly itpId: string }) {
             title={dtf.name ?? 'Fund'}
             heading={
               <>
-                {dtf.name ?? formatLabel(itpId)}{' '}
-                <span className="heading-ticker">{dtf.symbol}</span>
+                {dtf.name ?? shortenHex(itpId)} <span className="heading-ticker">{dtf.symbol}</span>
               </>
             }
             query={dtfQuery}
@@ -77,7 +76,7 @@ function Fund({ itpId }: { readonly itpId: string }) {
                 </div>
                 <aside className="stack" aria-label="About this fund">
                   <PageSection title="Where the NAV comes from">
-                    <NavOrigin fund={dtf} />
+                    <NavOrigin itpId={itpId} />
                   </PageSection>
                   <PageSection title="A wallet’s position">
                     <WalletPosition itpId={itpId} />

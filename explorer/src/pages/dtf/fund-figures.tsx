@@ -15,6 +15,8 @@ const fundNumbers = graphql(`
       usd
       assetsPriced
       assetsTotal
+      aumUsd
+      totalSupply
     }
   }
 `);
@@ -28,10 +30,12 @@ export function FundFigures(props: { readonly fund: FragmentType<typeof fundNumb
         <Stat label="NAV per share">
           <LiveNav itpId={itpId} usd={nav?.usd ?? null} />
         </Stat>
-        <Stat label="Assets under management">{formatUsd(aumUsd)}</Stat>
-        <Stat label="Shares outstanding">{formatWei(totalSupply, 'shares')}</Stat>
+        <Stat label="Assets under management">{formatUsd(aumUsd ?? nav?.aumUsd)}</Stat>
+        <Stat label="Shares outstanding">
+          {formatWei(totalSupply ?? nav?.totalSupply, 'shares')}
+        </Stat>
         <Stat label="Basket">{formatCount(assetCount, 'asset')}</Stat>
-        <Stat label="With a price">
+        <Stat label="Assets with a price">
           {nav === null ? '–' : formatFraction(nav.assetsPriced / Math.max(1, nav.assetsTotal), 0)}
         </Stat>
       </Stats>

@@ -1,35 +1,111 @@
 import { useState } from 'react';
-import { type FragmentType, readFragment } from '../../generated/fragment-masking.ts';
+import { createRequest } from 'urql';
 import { graphql } from '../../generated/gql.ts';
-import { formatNumber, formatPrice } from '../../lib/format.ts';
+import type { NavOriginQuery } from '../../generated/graphql.ts';
+import { useDataTimestamp } from '../../graphql/data-age.ts';
+import { useGateway } from '../../graphql/gateway-state.ts';
+import { formatNumber, formatPrice, weiToNumber } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Badge } from '../../ui/figures.tsx';
-import { FailureNote } from '../../ui/page-section.tsx';
+import { EmptyNote, FailureNote } from '../../ui/page-section.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
+import { TimeSince } from '../../ui/time.tsx';
 import { type ChainNav, readNavOnChain } from '../../wallet/chain-reads.ts';
 import { useContracts } from '../../wallet/use-contracts.ts';
 
-const navOrigin = graphql(`
-  fragment NavOrigin on Dtf {
-    id
-    itpId
-    nav {
-      usd
-      source
-      assetsPriced
-      assetsTotal
+const navOriginQuery = graphql(`
+  query NavOrigin($id: ID!) {
+    dtf(id: $id) {
+      id
+      nav {
+        usd
+        source
+        assetsPriced
+        assetsTotal
+      }
     }
   }
 `);
 
-/** Shows how the NAV was computed, with a button that reads it from the contract. */
-export function NavOrigin(props: { readonly fund: FragmentType<typeof navOrigin> }) {
-  const { itpId, nav } = readFragment(navOrigin, props.fund);
-  const contracts = useContracts();
-  const [state, setState] = useState<'idle' | 'reading' | 'failed' | ChainNav>('idle');
-  if (nav === null)
-    return <p className="muted">Nobody knows the NAV of this fund at the moment.</p>;
-  const isFromChain = /chain/i.test(nav.source);
+const navOnChainQuery = graphql(`
+  query NavOnChain($id: ID!) {
+    dtf(id: $id) {
+      id
+      nav {
+        onChain {
+          wei
+          block
+          blockTime
+        }
+      }
+    }
+  }
+`);
 
+type Nav = NonNullable<NonNullable<NavOriginQuery['dtf']>['nav']>;
+
+/**
+ * Shows how the NAV was computed and when, what the contract has, and a button that reads the
+ * contract from this page.
+ */
+export function NavOrigin({ itpId }: { readonly itpId: string }) {
+  const variables = { id: itpId };
+  return (
+    <>
+      <QuerySection query={navOriginQuery} variables={variables} height={60} every={10_000}>
+        {({ dtf }) =>
+          dtf?.nav == null ? (
+            <EmptyNote>
+              Neither the data node nor the contract has a NAV of this fund now.
+            </EmptyNote>
+          ) : (
+            <Origin nav={dtf.nav} request={createRequest(navOriginQuery, variables).key} />
+          )
+        }
+      </QuerySection>
+      <QuerySection query={navOnChainQuery} variables={variables} height={40} every={10_000}>
+        {({ dtf }) => {
+          const onChain = dtf?.nav?.onChain;
+          return onChain == null ? null : (
+            <p className="small muted proof">
+              Contract: <strong>{formatPrice(weiToNumber(onChain.wei))}</strong> · block{' '}
+              {formatNumber(onChain.block)} · <TimeSince at={onChain.blockTime} units={1} />
+            </p>
+          );
+        }}
+      </QuerySection>
+      <Verify itpId={itpId} />
+    </>
+  );
+}
+
+function Origin({ nav, request }: { readonly nav: Nav; readonly request: number }) {
+  const readAt = useDataTimestamp(request);
+  const isDown = useGateway()?.isDataNodeDown === true;
+  const isFromChain = /chain/i.test(nav.source);
+  return (
+    <p className="small">
+      <Badge tone={isFromChain || isDown ? 'second' : 'accent'}>
+        {isFromChain ? 'From the chain' : 'From the data node'}
+      </Badge>{' '}
+      {readAt !== null && (
+        <span className="muted">
+          <TimeSince at={readAt / 1000} units={1} />
+          {'. '}
+        </span>
+      )}
+      {isDown && 'The data node does not answer at the moment. '}
+      {isFromChain
+        ? 'The value is the last one of the contract.'
+        : `The sum of quantity times price, with prices of ${formatNumber(nav.assetsPriced)} of ${formatNumber(nav.assetsTotal)} assets.`}
+    </p>
+  );
+}
+
+function Verify({ itpId }: { readonly itpId: string }) {
+  const contracts = useContracts();
+  const isSandbox = useGateway()?.isSandbox;
+  const [state, setState] = useState<'idle' | 'reading' | 'failed' | ChainNav>('idle');
   const verify = async () => {
     setState('reading');
     try {
@@ -38,17 +114,10 @@ export function NavOrigin(props: { readonly fund: FragmentType<typeof navOrigin>
       setState('failed');
     }
   };
-
+  // Only a sandbox lets the page read the chain by itself.
+  if (isSandbox === false) return null;
   return (
     <>
-      <p className="small">
-        <Badge tone={isFromChain ? 'second' : 'accent'}>
-          {isFromChain ? 'From the chain' : 'From the data node'}
-        </Badge>{' '}
-        {isFromChain
-          ? 'The data node has no price, so the last value of the contract counts.'
-          : `The sum of quantity times price, with prices of ${formatNumber(nav.assetsPriced)} of ${formatNumber(nav.assetsTotal)} assets.`}
-      </p>
       <div className="verify">
         <Button size="small" disabled={state === 'reading' || contracts === null} onClick={verify}>
           Verify on chain
@@ -58,7 +127,7 @@ export function NavOrigin(props: { readonly fund: FragmentType<typeof navOrigin>
           {typeof state === 'object' && (
             <>
               The contract says <strong>{formatPrice(state.navUsd)}</strong> at block{' '}
-              {formatNumber(state.block)}, {formatDifference(state.navUsd, nav.usd)}.
+              {formatNumber(state.block)}.
             </>
           )}
         </div>
@@ -68,9 +137,4 @@ export function NavOrigin(props: { readonly fund: FragmentType<typeof navOrigin>
       )}
     </>
   );
-}
-
-function formatDifference(onChain: number, shown: number): string {
-  const percent = Math.abs(onChain / shown - 1) * 100;
-  return percent < 0.005 ? 'the same as shown' : `${formatNumber(percent, 2)} % from what is shown`;
 }
