@@ -4,7 +4,7 @@
  * version. This file is plain JavaScript, because older versions of Node must be able to run it.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, symlinkSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import module from 'node:module';
 import { constants } from 'node:os';
 import { relative, resolve } from 'node:path';
@@ -40,13 +40,33 @@ if (!isNewEnough && bundled === undefined) {
 }
 
 /**
- * Exits when the parent exits, because an npm that is killed does not stop its script. Scripts that
- * run for long begin with `exec`, so that their parent is npm and not a shell.
+ * Sends this process SIGTERM when npm has ended. npm passes SIGTERM on to its shell alone, which ends
+ * with it, and an npm that is killed passes on nothing.
  */
 function stopWithParent() {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && process.kill(process.pid, 'SIGTERM'), 500).unref();
+  const npm = parentOfShell(parent);
+  const hasEnded = () =>
+    process.ppid !== parent || (npm !== undefined && parentOfShell(parent) !== npm);
+  const timer = setInterval(() => {
+    if (!hasEnded()) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, 200).unref();
+}
+
+/**
+ * Returns the id of the process that runs a shell, where Linux tells it; undefined if the process is
+ * no shell. Shells that replace themselves by their only command (bash, zsh) are gone by now.
+ */
+function parentOfShell(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return /^\d+ \((?:sh|dash|ash|busybox)\) \S (\d+)/.exec(stat)?.[1];
+  } catch {
+    return undefined;
+  }
 }
 
 /** Enables Node's compile cache for this process and its children, if Node supports it. */

@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   copyFileSync,
   mkdirSync,
@@ -9,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 /** A version of Node on this machine that is too old to run TypeScript, if there is one. */
@@ -57,4 +58,53 @@ test.skipIf(oldNode === undefined)('error: an older one alone says what is wrong
   expect(status).toBe(1);
   expect(stderr).toContain('Node 22.19 or newer is needed, this is ');
   expect(stderr).toContain('npm ci');
+});
+
+/** Runs `npm start` whose script launches the entry. */
+function startNpm(entry: string) {
+  writeFileSync(join(dir, 'entry.ts'), entry);
+  const script = 'node scripts/launch.mjs entry.ts';
+  writeFileSync(join(dir, 'package.json'), JSON.stringify({ scripts: { start: script } }));
+  return spawn('npm', ['start', '--silent'], {
+    cwd: dir,
+    detached: true,
+    env: { ...process.env, PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}` },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+}
+
+test('default: npm returns the exit code of the entry', async () => {
+  const npm = startNpm('process.exitCode = 7;');
+  expect(await once(npm, 'exit')).toEqual([7, null]);
+});
+
+const entry = `process.once('SIGTERM', () => { console.log('stopped'); process.exit(); });
+setInterval(() => undefined, 1_000);
+console.log('started');`;
+
+test.each(['SIGTERM', 'SIGHUP', 'SIGKILL'] as const)(
+  'behavior: %s to npm alone makes the entry stop',
+  async (signal) => {
+    const npm = startNpm(entry);
+    let output = '';
+    npm.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+    await expect.poll(() => output).toContain('started');
+    npm.kill(signal);
+    await once(npm, 'close');
+    expect(output).toContain('stopped');
+  },
+);
+
+test('behavior: Ctrl-C reaches the entry, and npm waits for it', async () => {
+  const npm = startNpm(entry.replace('SIGTERM', 'SIGINT'));
+  let output = '';
+  npm.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  await expect.poll(() => output).toContain('started');
+  process.kill(-(npm.pid ?? Number.NaN), 'SIGINT');
+  await once(npm, 'exit');
+  expect(output).toContain('stopped');
 });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findPython } from '../../scripts/test-tools.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { startTestSandbox } from '../support/sandbox.ts';
 
@@ -71,10 +72,8 @@ test.each(inLanguage('ts'))('default: program $number of $page runs', async ({ c
 test.concurrent.each(inLanguage('python'))(
   'default: program $number of $page runs',
   async ({ code }) => {
-    const python = '/usr/bin/python3';
-    await run(python, ['-c', 'import requests']).catch(() => {
-      throw new Error('requests is missing: install the Debian package python3-requests');
-    });
+    const python = findPython();
+    if (python === undefined) throw new Error('Python is missing: npm test installs it');
     const { stdout } = await run(python, ['-c', here(code)], { timeout: 90_000 });
     expect(stdout).not.toBe('');
   },

@@ -1,22 +1,12 @@
-import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
-
-const candidates = [
-  process.env.CHROMIUM_PATH,
-  // Chromium without windows: tests take a third less time with it.
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-];
+import { findChromium } from '../../scripts/test-tools.ts';
 
 /** The browser on this machine; null where there is none. */
-export const chromiumPath =
-  candidates.find((path): path is string => path !== undefined && existsSync(path)) ?? null;
+export const chromiumPath = findChromium() ?? null;
 
 if (chromiumPath === null) {
   console.log(
-    'browser tests are skipped: no Chromium found (install chromium-headless-shell or chromium, or set CHROMIUM_PATH)',
+    'browser tests are skipped: no Chromium found (npm test installs it; CHROMIUM_PATH names another)',
   );
 }
 
