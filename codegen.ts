@@ -46,6 +46,13 @@ export const resolverTypesConfig = {
     Selection: '../../src/domains/sim/performance/selection.ts#RunSelection',
     CoinContribution:
       '../../src/finance/holdings-figures.ts#CoinContribution as CoinContributionShape',
+    OpenLot: '../../src/finance/ledger.ts#OpenLot as OpenLotShape',
+    RealizedLot: '../../src/finance/ledger.ts#RealizedLot as RealizedLotShape',
+    Ledger: '../../src/finance/ledger.ts#Ledger as LedgerShape',
+    LedgerTotals: '../../src/finance/ledger.ts#LedgerSums',
+    Exposure: '../../src/domains/portfolio/index.ts#ExposureParent',
+    FundValue: '../../src/domains/portfolio/index.ts#FundValueParent',
+    StressedLoan: '../../src/domains/portfolio/index.ts#StressedLoanParent',
     LendingMarket: '../../src/domains/lending/index.ts#LendingMarketParent',
     LendingPrice: '../../src/domains/lending/index.ts#LendingPriceParent',
     LendingPosition: '../../src/domains/lending/index.ts#LendingPositionParent',

@@ -28,6 +28,7 @@ import { createOpenApi } from '../src/http/ops/openapi.ts';
 import { findOpenApiBreaks, findSchemaBreaks, findUnlistedChanges } from './breaking-changes.ts';
 import { renderClientCacheFiles } from './client-cache-files.ts';
 import { generateContracts } from './compile-contracts.ts';
+import { renderFiguresPage } from './figures-page.ts';
 import { renderLookupFiles } from './lookup-files.ts';
 
 /** A generated file: its path relative to the root, and its content. */
@@ -102,6 +103,7 @@ const changed = [
     await resolverTypes(),
     ...printedSchemas(schema),
     openApi(),
+    { path: 'docs/figures.md', text: renderFiguresPage(schema) },
     ...(await generateTypedDocuments(schema, root)),
     ...renderLookupFiles(),
   ])),

@@ -4,7 +4,7 @@ import type { Hex } from '../../src/lib/units.ts';
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { AssetParent, AssetQuoteParent } from '../../src/domains/prices/index.ts';
 import type { DtfParent, NavParent, DtfSnapshotParent, HoldingParent, DtfEnrichmentParent, EnrichedDtfHoldingParent, FounderStatisticsParent, DefiStatisticsParent, ProtocolTvlParent, FundingStatisticsParent, RaiseParent } from '../../src/domains/dtf/index.ts';
-import type { PortfolioParent, PortfolioPositionParent, PortfolioPointParent, WalletTradeParent } from '../../src/domains/portfolio/index.ts';
+import type { PortfolioParent, PortfolioPositionParent, PortfolioPointParent, WalletTradeParent, ExposureParent, FundValueParent, StressedLoanParent } from '../../src/domains/portfolio/index.ts';
 import type { RunParent, RunConfig, RunStats, SimCategory, RunNavPoint, RunHolding, Benchmark as BenchmarkShape, BenchmarkPoint as BenchmarkPointShape } from '../../src/domains/sim/index.ts';
 import type { Performance as PerformanceShape, DayReturn as DayReturnShape } from '../../src/finance/performance.ts';
 import type { PeriodReturn as PeriodReturnShape } from '../../src/finance/calendar-returns.ts';
@@ -13,6 +13,7 @@ import type { RollingWindow } from '../../src/finance/rolling.ts';
 import type { BenchmarkComparison as BenchmarkComparisonShape } from '../../src/finance/benchmark-comparison.ts';
 import type { RunSelection } from '../../src/domains/sim/performance/selection.ts';
 import type { CoinContribution as CoinContributionShape } from '../../src/finance/holdings-figures.ts';
+import type { OpenLot as OpenLotShape, RealizedLot as RealizedLotShape, Ledger as LedgerShape, LedgerSums } from '../../src/finance/ledger.ts';
 import type { LendingMarketParent, LendingPriceParent, LendingPositionParent, WalletLendingParent, LendingEventParent, LendingBalancesParent, VaultBalancesParent, VaultAssetParent } from '../../src/domains/lending/index.ts';
 import type { BatchParent, BatchConfigParent, BatchMarketEdgeParent, BatchPlayerParent, VisionMarketParent, PlayerPositionParent, TickParent, MarketOutcomeParent, TickRevealParent, RevealedBitmapParent, LeaderboardParent, LeaderboardEntryParent, PlayerJoinedParent, DataSourceParent, SourceAssetParent, SnapshotParent, SubmitBitmapPayloadParent } from '../../src/domains/vision/index.ts';
 import type { DeploymentParent, ExplorerHealthClient, ExplorerHealthFields } from '../../src/domains/infra/index.ts';
@@ -1007,6 +1008,8 @@ export type DtfEdge = {
 
 /** Which DTFs a list contains. A DTF matches when it matches every given field. */
 export type DtfFilter = {
+  /** Only DTFs whose figures over the last year are within all of these. Reads the one-year series of every DTF. */
+  readonly figures?: InputMaybe<ReadonlyArray<FigureRange>>;
   /** Only DTFs that hold this asset: ticker in any case, or global id. */
   readonly holdsAsset?: InputMaybe<Scalars['ID']['input']>;
   /** Only these DTFs: global ids, or identifiers on the chain. */
@@ -1088,12 +1091,22 @@ export type DtfOrderField =
   | 'ASSET_COUNT'
   /** Assets under management. */
   | 'AUM'
+  /** `Performance.calmar` over the last year. */
+  | 'CALMAR'
   /** Change of the NAV in 24 hours. Reads the series of every DTF. */
   | 'CHANGE_24H'
   /** Name, ignoring case. */
   | 'NAME'
   /** NAV per share. */
-  | 'NAV';
+  | 'NAV'
+  /** Return of the last 365 days, or of a series of at least 364. */
+  | 'RETURN_1Y'
+  /** Return of the last 30 days. */
+  | 'RETURN_30D'
+  /** `Performance.sortino` over the last year. */
+  | 'SORTINO'
+  /** `Performance.volatilityPct` over the last year. Reads the one-year series of every DTF, as all that follow. */
+  | 'VOLATILITY';
 
 /** Value object: what one share can be sold and bought for now, from the order books of its assets. */
 export type DtfQuote = {
@@ -1188,6 +1201,21 @@ export type ExplorerHealthHistoryArgs = {
   range?: HealthRange;
 };
 
+/** Value object: what a wallet holds of an asset through funds. */
+export type Exposure = {
+  readonly __typename?: 'Exposure';
+  /** The asset. */
+  readonly asset: Asset;
+  /** Percent of the value of all funds; null when that is 0. */
+  readonly pct?: Maybe<Scalars['Float']['output']>;
+  /** Ticker, in capitals. */
+  readonly symbol: Scalars['String']['output'];
+  /** The funds that hold it. */
+  readonly through: ReadonlyArray<FundValue>;
+  /** Value held through all funds and pledged shares, USD. */
+  readonly valueUsd: Scalars['Float']['output'];
+};
+
 /** Reasons for the faucet not to pay. */
 export type FaucetErrorCode =
   /** The address is malformed, or its checksum is wrong. */
@@ -1234,6 +1262,16 @@ export type FaucetUserError = {
   readonly retryAfter?: Maybe<Scalars['Int']['output']>;
 };
 
+/** Bounds of a figure. What does not have the figure does not match. */
+export type FigureRange = {
+  /** Which figure. */
+  readonly figure: PerformanceFigure;
+  /** The most that matches, in the figure's unit. */
+  readonly max?: InputMaybe<Scalars['Float']['input']>;
+  /** The least that matches, in the figure's unit. */
+  readonly min?: InputMaybe<Scalars['Float']['input']>;
+};
+
 /** Value object: who founded the projects of a basket. */
 export type FounderStatistics = {
   readonly __typename?: 'FounderStatistics';
@@ -1249,6 +1287,15 @@ export type FounderStatistics = {
   readonly totalCompaniesMatched: Scalars['Int']['output'];
   /** Founders known. */
   readonly totalFounders: Scalars['Int']['output'];
+};
+
+/** Value object: a value in a fund. */
+export type FundValue = {
+  readonly __typename?: 'FundValue';
+  /** The fund. */
+  readonly dtf: Dtf;
+  /** Value, USD. */
+  readonly valueUsd: Scalars['Float']['output'];
 };
 
 /** Value object: money raised by the projects of a basket. */
@@ -1423,6 +1470,41 @@ export type LeaderboardOrderField =
   | 'VOLUME'
   /** Share of right bets. */
   | 'WIN_RATE';
+
+/** Value object: the purchases and sales of a wallet as lots. Money is computed as exact decimals with 18 places. */
+export type Ledger = {
+  readonly __typename?: 'Ledger';
+  /** Shares that are held: one lot a fund by average cost, else one for each purchase. */
+  readonly lots: ReadonlyArray<OpenLot>;
+  /** How the cost of sold shares is found. */
+  readonly method: LedgerMethod;
+  /** Sales, oldest first: one entry for each lot that a sale takes shares from, and one for shares that were not bought. */
+  readonly realized: ReadonlyArray<RealizedLot>;
+  /** Sums of all trades and entries. */
+  readonly totals: LedgerTotals;
+};
+
+/** How the cost of sold shares is found. */
+export type LedgerMethod =
+  /** By the average cost of all shares of the fund that are held. */
+  | 'AVERAGE'
+  /** The shares bought first are sold first. */
+  | 'FIFO';
+
+/** Value object: sums of a ledger. */
+export type LedgerTotals = {
+  readonly __typename?: 'LedgerTotals';
+  /** All purchases with fees, USD. */
+  readonly boughtUsd: Scalars['Float']['output'];
+  /** Sum of the known gains, USD. */
+  readonly realizedUsd: Scalars['Float']['output'];
+  /** All sales without fees, USD. */
+  readonly soldUsd: Scalars['Float']['output'];
+  /** Number of sales of more shares than were bought. */
+  readonly unmatchedSales: Scalars['Int']['output'];
+  /** Sum of the known unrealized gains, USD. */
+  readonly unrealizedUsd: Scalars['Float']['output'];
+};
 
 /** Value object: what a wallet holds of USDC and of one DTF, and what the contracts may take of it. */
 export type LendingBalances = {
@@ -1812,6 +1894,23 @@ export type Node = {
   readonly id: Scalars['ID']['output'];
 };
 
+/** Value object: shares that are held. */
+export type OpenLot = {
+  readonly __typename?: 'OpenLot';
+  /** When they were bought; by average cost, the first purchase since the fund was last empty. */
+  readonly acquiredAt: Scalars['UnixSeconds']['output'];
+  /** What they cost with fees, USD. */
+  readonly costUsd: Scalars['Float']['output'];
+  /** The fund. */
+  readonly dtf: Dtf;
+  /** Shares held. */
+  readonly shares: Scalars['Wei']['output'];
+  /** Value minus cost, USD; null without a value. */
+  readonly unrealizedUsd?: Maybe<Scalars['Float']['output']>;
+  /** Shares times NAV per share of the position, USD; null without a position. */
+  readonly valueUsd?: Maybe<Scalars['Float']['output']>;
+};
+
 /** Value object: one oracle's word on a submission. */
 export type OracleAnswer = {
   readonly __typename?: 'OracleAnswer';
@@ -2053,6 +2152,19 @@ export type PerformanceVersusArgs = {
   benchmark: BenchmarkInput;
 };
 
+/** Figures that lists can be ordered and filtered by. */
+export type PerformanceFigure =
+  /** `Performance.calmar`: a ratio, annualised. */
+  | 'CALMAR'
+  /** Return of the last 365 days, or of a series of at least 364, percent. */
+  | 'RETURN_1Y'
+  /** Return of the last 30 days, percent. */
+  | 'RETURN_30D'
+  /** `Performance.sortino`: a ratio, annualised. */
+  | 'SORTINO'
+  /** `Performance.volatilityPct`: percent, annualised. */
+  | 'VOLATILITY';
+
 /** Value object: the return of a period. */
 export type PeriodReturn = {
   readonly __typename?: 'PeriodReturn';
@@ -2103,14 +2215,32 @@ export type Portfolio = Node & {
   readonly __typename?: 'Portfolio';
   /** The wallet. */
   readonly address: Scalars['Address']['output'];
+  /**
+   * What the wallet holds of each asset through all its funds and the shares pledged for its loans, the largest value
+   * first. Costs the positions, the snapshots of the funds and the loans.
+   */
+  readonly exposure?: Maybe<ReadonlyArray<Exposure>>;
   /** Daily value since the first trade, ascending. */
   readonly history?: Maybe<ReadonlyArray<PortfolioPoint>>;
   /** Global id. */
   readonly id: Scalars['ID']['output'];
+  /**
+   * Purchases and sales as lots with their cost and gain. Costs the trades and the positions, which `trades` and
+   * `positions` share.
+   */
+  readonly ledger?: Maybe<Ledger>;
   /** What the wallet pledged and borrowed. */
   readonly lending: WalletLending;
+  /**
+   * What the wallet earned, without the effect of purchases and sales, and how risky it was: the figures are those of
+   * the index that chains the Modified Dietz returns. Costs the history and the trades, which `history` and `trades`
+   * share. Null for a wallet without history.
+   */
+  readonly performance?: Maybe<Performance>;
   /** DTFs held, by value descending. */
   readonly positions?: Maybe<ReadonlyArray<Position>>;
+  /** What the wallet would be worth, and how its loans would stand, if prices changed. Costs what `exposure` costs. */
+  readonly stress?: Maybe<StressResult>;
   /** Unrealized profit or loss in percent of the cost; 5 is 5 %. */
   readonly totalPnlPct?: Maybe<Scalars['Float']['output']>;
   /** Unrealized profit or loss of all positions, USD. */
@@ -2127,6 +2257,24 @@ export type PortfolioHistoryArgs = {
   from?: InputMaybe<Scalars['UnixSeconds']['input']>;
   maxPoints?: InputMaybe<Scalars['Int']['input']>;
   to?: InputMaybe<Scalars['UnixSeconds']['input']>;
+};
+
+
+/** What one wallet holds. Every address has a portfolio; an unused one is empty. */
+export type PortfolioLedgerArgs = {
+  method?: LedgerMethod;
+};
+
+
+/** What one wallet holds. Every address has a portfolio; an unused one is empty. */
+export type PortfolioPerformanceArgs = {
+  riskFreePct?: Scalars['Float']['input'];
+};
+
+
+/** What one wallet holds. Every address has a portfolio; an unused one is empty. */
+export type PortfolioStressArgs = {
+  shocks: ReadonlyArray<PriceShock>;
 };
 
 
@@ -2276,6 +2424,14 @@ export type PredictionOrder = {
 export type PredictionOrderField =
   /** Position in the bitmap. */
   | 'BIT';
+
+/** A change of a price. */
+export type PriceShock = {
+  /** Change, percent: -30 is a loss of 30 %; at least -100. */
+  readonly pct: Scalars['Float']['input'];
+  /** Ticker in any case, or global id of the asset. */
+  readonly symbol: Scalars['String']['input'];
+};
 
 /** Value object: a protocol with its total value locked. */
 export type ProtocolTvl = {
@@ -2679,6 +2835,27 @@ export type Raise = {
   readonly project: Scalars['String']['output'];
   /** Kind of the round, as published: `Series A`. */
   readonly round: Scalars['String']['output'];
+};
+
+/** Value object: shares that were sold. */
+export type RealizedLot = {
+  readonly __typename?: 'RealizedLot';
+  /** When they were bought; null for shares that were not. */
+  readonly acquiredAt?: Maybe<Scalars['UnixSeconds']['output']>;
+  /** What they cost with fees, USD; null for shares that were not bought, such as transfers. */
+  readonly costUsd?: Maybe<Scalars['Float']['output']>;
+  /** The fund. */
+  readonly dtf: Dtf;
+  /** Proceeds minus cost, USD; null without a cost. */
+  readonly gainUsd?: Maybe<Scalars['Float']['output']>;
+  /** Whole days from purchase to sale; null for shares that were not bought. */
+  readonly holdingDays?: Maybe<Scalars['Int']['output']>;
+  /** What they brought without fees, USD. */
+  readonly proceedsUsd: Scalars['Float']['output'];
+  /** Shares sold. */
+  readonly shares: Scalars['Wei']['output'];
+  /** When they were sold. */
+  readonly soldAt: Scalars['UnixSeconds']['output'];
 };
 
 /** Value object: what a rebalance changed against the one before it. */
@@ -3153,6 +3330,8 @@ export type SimulationRunEdge = {
 export type SimulationRunFilter = {
   /** Only runs on this category: slug, or global id. */
   readonly category?: InputMaybe<Scalars['ID']['input']>;
+  /** Only runs whose figures are within all of these. Reads the series of every run that matches the other fields, 50 in one upstream call; at most 100 may. */
+  readonly figures?: InputMaybe<ReadonlyArray<FigureRange>>;
   /** Only runs computed at or after this time. */
   readonly from?: InputMaybe<Scalars['UnixSeconds']['input']>;
   /** Only runs computed at or before this time. */
@@ -3173,14 +3352,24 @@ export type SimulationRunOrder = {
 
 /** What finished runs can be ordered by. */
 export type SimulationRunOrderField =
+  /** `Performance.calmar`. */
+  | 'CALMAR'
   /** When the run was computed. */
   | 'COMPUTED_AT'
   /** Maximum decline, at most 0: the smallest decline is the largest value. */
   | 'MAX_DRAWDOWN'
+  /** Return of the last 365 days of the run, or of a run of at least 364. */
+  | 'RETURN_1Y'
+  /** Return of the last 30 days of the run. */
+  | 'RETURN_30D'
   /** Risk-adjusted return. */
   | 'SHARPE'
+  /** `Performance.sortino`. */
+  | 'SORTINO'
   /** Cumulative return. */
-  | 'TOTAL_RETURN';
+  | 'TOTAL_RETURN'
+  /** `Performance.volatilityPct`. Reads the series of every run that matches the filter, 50 in one upstream call, as all that follow; at most 100 may match. */
+  | 'VOLATILITY';
 
 /** Value object: statistics of a run. */
 export type SimulationStats = {
@@ -3316,6 +3505,30 @@ export type SourceStatus =
   | 'NOT_STARTED'
   /** It has assets, but no record of the last 7 days. */
   | 'STALE';
+
+/** Value object: a wallet after changes of prices. */
+export type StressResult = {
+  readonly __typename?: 'StressResult';
+  /** Change of that value, percent; null when it is 0. */
+  readonly changePct?: Maybe<Scalars['Float']['output']>;
+  /** Each fund's value after the change, the largest before it first. */
+  readonly funds: ReadonlyArray<FundValue>;
+  /** The loans after the change. */
+  readonly loans: ReadonlyArray<StressedLoan>;
+  /** Value of all funds, with pledged shares and without debt, USD. */
+  readonly valueUsd: Scalars['Float']['output'];
+};
+
+/** Value object: a loan after changes of prices. */
+export type StressedLoan = {
+  readonly __typename?: 'StressedLoan';
+  /** Borrow capacity divided by debt, a ratio; null without debt. */
+  readonly healthFactor?: Maybe<Scalars['Float']['output']>;
+  /** Whether the loan can be liquidated: a health factor below 1. */
+  readonly isLiquidatable: Scalars['Boolean']['output'];
+  /** The market. */
+  readonly market: LendingMarket;
+};
 
 /** Value object: why a bitmap was not accepted. */
 export type SubmitBitmapError = {
@@ -4185,11 +4398,14 @@ export type ResolversTypes = {
   EnrichedHolding: ResolverTypeWrapper<EnrichedDtfHoldingParent>;
   Enrichment: ResolverTypeWrapper<DtfEnrichmentParent>;
   ExplorerHealth: ResolverTypeWrapper<ExplorerHealthClient>;
+  Exposure: ResolverTypeWrapper<ExposureParent>;
   FaucetErrorCode: FaucetErrorCode;
   FaucetGas: ResolverTypeWrapper<FaucetGas>;
   FaucetPayment: ResolverTypeWrapper<FaucetPayment>;
   FaucetUserError: ResolverTypeWrapper<FaucetUserError>;
+  FigureRange: FigureRange;
   FounderStatistics: ResolverTypeWrapper<FounderStatisticsParent>;
+  FundValue: ResolverTypeWrapper<FundValueParent>;
   FundingStatistics: ResolverTypeWrapper<FundingStatisticsParent>;
   Gateway: ResolverTypeWrapper<Gateway>;
   HealthRange: HealthRange;
@@ -4204,6 +4420,9 @@ export type ResolversTypes = {
   LeaderboardFilter: LeaderboardFilter;
   LeaderboardOrder: LeaderboardOrder;
   LeaderboardOrderField: LeaderboardOrderField;
+  Ledger: ResolverTypeWrapper<LedgerShape>;
+  LedgerMethod: LedgerMethod;
+  LedgerTotals: ResolverTypeWrapper<LedgerSums>;
   LendingBalances: ResolverTypeWrapper<LendingBalancesParent>;
   LendingEvent: ResolverTypeWrapper<LendingEventParent>;
   LendingEventConnection: ResolverTypeWrapper<Omit<LendingEventConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['LendingEventEdge']> }>;
@@ -4231,6 +4450,7 @@ export type ResolversTypes = {
   NavSource: NavSource;
   NetworkHealth: ResolverTypeWrapper<ExplorerHealthFields>;
   Node: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Node']>;
+  OpenLot: ResolverTypeWrapper<OpenLotShape>;
   OracleAnswer: ResolverTypeWrapper<OracleAnswer>;
   OracleAnswerState: OracleAnswerState;
   OrderBookLevel: ResolverTypeWrapper<OrderBookLevel>;
@@ -4240,6 +4460,7 @@ export type ResolversTypes = {
   OutcomeOrderField: OutcomeOrderField;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   Performance: ResolverTypeWrapper<PerformanceShape>;
+  PerformanceFigure: PerformanceFigure;
   PeriodReturn: ResolverTypeWrapper<PeriodReturnShape>;
   PlayerJoined: ResolverTypeWrapper<PlayerJoinedParent>;
   PlayerPosition: ResolverTypeWrapper<PlayerPositionParent>;
@@ -4255,9 +4476,11 @@ export type ResolversTypes = {
   PredictionMarketEdge: ResolverTypeWrapper<Omit<PredictionMarketEdge, 'node'> & { node: ResolversTypes['PredictionMarket'] }>;
   PredictionOrder: PredictionOrder;
   PredictionOrderField: PredictionOrderField;
+  PriceShock: PriceShock;
   ProtocolTvl: ResolverTypeWrapper<ProtocolTvlParent>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Raise: ResolverTypeWrapper<RaiseParent>;
+  RealizedLot: ResolverTypeWrapper<RealizedLotShape>;
   RebalanceTurnover: ResolverTypeWrapper<RebalanceTurnover>;
   RequestFaucetInput: RequestFaucetInput;
   RequestFaucetPayload: ResolverTypeWrapper<RequestFaucetPayload>;
@@ -4294,6 +4517,8 @@ export type ResolversTypes = {
   SourceAssetOrderField: SourceAssetOrderField;
   SourceCategory: ResolverTypeWrapper<SourceCategory>;
   SourceStatus: SourceStatus;
+  StressResult: ResolverTypeWrapper<Omit<StressResult, 'funds' | 'loans'> & { funds: ReadonlyArray<ResolversTypes['FundValue']>, loans: ReadonlyArray<ResolversTypes['StressedLoan']> }>;
+  StressedLoan: ResolverTypeWrapper<StressedLoanParent>;
   SubmitBitmapError: ResolverTypeWrapper<SubmitBitmapError>;
   SubmitBitmapErrorCode: SubmitBitmapErrorCode;
   SubmitBitmapInput: SubmitBitmapInput;
@@ -4406,10 +4631,13 @@ export type ResolversParentTypes = {
   EnrichedHolding: EnrichedDtfHoldingParent;
   Enrichment: DtfEnrichmentParent;
   ExplorerHealth: ExplorerHealthClient;
+  Exposure: ExposureParent;
   FaucetGas: FaucetGas;
   FaucetPayment: FaucetPayment;
   FaucetUserError: FaucetUserError;
+  FigureRange: FigureRange;
   FounderStatistics: FounderStatisticsParent;
+  FundValue: FundValueParent;
   FundingStatistics: FundingStatisticsParent;
   Gateway: Gateway;
   Hex: Scalars['Hex']['output'];
@@ -4421,6 +4649,8 @@ export type ResolversParentTypes = {
   LeaderboardEntry: LeaderboardEntryParent;
   LeaderboardFilter: LeaderboardFilter;
   LeaderboardOrder: LeaderboardOrder;
+  Ledger: LedgerShape;
+  LedgerTotals: LedgerSums;
   LendingBalances: LendingBalancesParent;
   LendingEvent: LendingEventParent;
   LendingEventConnection: Omit<LendingEventConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['LendingEventEdge']> };
@@ -4442,6 +4672,7 @@ export type ResolversParentTypes = {
   NavPoint: NavPoint;
   NetworkHealth: ExplorerHealthFields;
   Node: ResolversInterfaceTypes<ResolversParentTypes>['Node'];
+  OpenLot: OpenLotShape;
   OracleAnswer: OracleAnswer;
   OrderBookLevel: OrderBookLevel;
   OutcomeFilter: OutcomeFilter;
@@ -4462,9 +4693,11 @@ export type ResolversParentTypes = {
   PredictionMarketConnection: Omit<PredictionMarketConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['PredictionMarketEdge']> };
   PredictionMarketEdge: Omit<PredictionMarketEdge, 'node'> & { node: ResolversParentTypes['PredictionMarket'] };
   PredictionOrder: PredictionOrder;
+  PriceShock: PriceShock;
   ProtocolTvl: ProtocolTvlParent;
   Query: Record<PropertyKey, never>;
   Raise: RaiseParent;
+  RealizedLot: RealizedLotShape;
   RebalanceTurnover: RebalanceTurnover;
   RequestFaucetInput: RequestFaucetInput;
   RequestFaucetPayload: RequestFaucetPayload;
@@ -4495,6 +4728,8 @@ export type ResolversParentTypes = {
   SourceAssetFilter: SourceAssetFilter;
   SourceAssetOrder: SourceAssetOrder;
   SourceCategory: SourceCategory;
+  StressResult: Omit<StressResult, 'funds' | 'loans'> & { funds: ReadonlyArray<ResolversParentTypes['FundValue']>, loans: ReadonlyArray<ResolversParentTypes['StressedLoan']> };
+  StressedLoan: StressedLoanParent;
   SubmitBitmapError: SubmitBitmapError;
   SubmitBitmapInput: SubmitBitmapInput;
   SubmitBitmapPayload: SubmitBitmapPayloadParent;
@@ -4960,6 +5195,14 @@ export type ExplorerHealthResolvers<ContextType = Context, ParentType extends Re
   latest?: Resolver<Maybe<ResolversTypes['NetworkHealth']>, ParentType, ContextType>;
 };
 
+export type ExposureResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Exposure'] = ResolversParentTypes['Exposure']> = {
+  asset?: Resolver<ResolversTypes['Asset'], ParentType, ContextType>;
+  pct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  symbol?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  through?: Resolver<ReadonlyArray<ResolversTypes['FundValue']>, ParentType, ContextType>;
+  valueUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
 export type FaucetGasResolvers<ContextType = Context, ParentType extends ResolversParentTypes['FaucetGas'] = ResolversParentTypes['FaucetGas']> = {
   amount?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   error?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -4985,6 +5228,11 @@ export type FounderStatisticsResolvers<ContextType = Context, ParentType extends
   topUniversities?: Resolver<ReadonlyArray<ResolversTypes['LabelCount']>, ParentType, ContextType>;
   totalCompaniesMatched?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   totalFounders?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type FundValueResolvers<ContextType = Context, ParentType extends ResolversParentTypes['FundValue'] = ResolversParentTypes['FundValue']> = {
+  dtf?: Resolver<ResolversTypes['Dtf'], ParentType, ContextType>;
+  valueUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
 export type FundingStatisticsResolvers<ContextType = Context, ParentType extends ResolversParentTypes['FundingStatistics'] = ResolversParentTypes['FundingStatistics']> = {
@@ -5047,6 +5295,21 @@ export type LeaderboardEntryResolvers<ContextType = Context, ParentType extends 
   roiPct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   totalVolumeUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   winRate?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type LedgerResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Ledger'] = ResolversParentTypes['Ledger']> = {
+  lots?: Resolver<ReadonlyArray<ResolversTypes['OpenLot']>, ParentType, ContextType>;
+  method?: Resolver<ResolversTypes['LedgerMethod'], ParentType, ContextType>;
+  realized?: Resolver<ReadonlyArray<ResolversTypes['RealizedLot']>, ParentType, ContextType>;
+  totals?: Resolver<ResolversTypes['LedgerTotals'], ParentType, ContextType>;
+};
+
+export type LedgerTotalsResolvers<ContextType = Context, ParentType extends ResolversParentTypes['LedgerTotals'] = ResolversParentTypes['LedgerTotals']> = {
+  boughtUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  realizedUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  soldUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  unmatchedSales?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  unrealizedUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
 export type LendingBalancesResolvers<ContextType = Context, ParentType extends ResolversParentTypes['LendingBalances'] = ResolversParentTypes['LendingBalances']> = {
@@ -5195,6 +5458,15 @@ export type NodeResolvers<ContextType = Context, ParentType extends ResolversPar
   __resolveType: TypeResolveFn<'Asset' | 'Batch' | 'BatchPlayer' | 'DataSource' | 'Deployment' | 'Dtf' | 'LendingMarket' | 'LendingPosition' | 'Portfolio' | 'Position' | 'PredictionMarket' | 'SimulationCategory' | 'SimulationRun' | 'SourceAsset' | 'Tick' | 'Trade', ParentType, ContextType>;
 };
 
+export type OpenLotResolvers<ContextType = Context, ParentType extends ResolversParentTypes['OpenLot'] = ResolversParentTypes['OpenLot']> = {
+  acquiredAt?: Resolver<ResolversTypes['UnixSeconds'], ParentType, ContextType>;
+  costUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  dtf?: Resolver<ResolversTypes['Dtf'], ParentType, ContextType>;
+  shares?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  unrealizedUsd?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  valueUsd?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
 export type OracleAnswerResolvers<ContextType = Context, ParentType extends ResolversParentTypes['OracleAnswer'] = ResolversParentTypes['OracleAnswer']> = {
   accepted?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   error?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -5279,10 +5551,14 @@ export type PlayerPositionResolvers<ContextType = Context, ParentType extends Re
 export type PortfolioResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Portfolio'] = ResolversParentTypes['Portfolio'], FederationReferenceType extends FederationReferenceTypes['Portfolio'] = FederationReferenceTypes['Portfolio']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Portfolio']> | FederationReferenceType, FederationReferenceType, ContextType>;
   address?: Resolver<ResolversTypes['Address'], ParentType, ContextType>;
+  exposure?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Exposure']>>, ParentType, ContextType>;
   history?: Resolver<Maybe<ReadonlyArray<ResolversTypes['PortfolioPoint']>>, ParentType, ContextType, Partial<PortfolioHistoryArgs>>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  ledger?: Resolver<Maybe<ResolversTypes['Ledger']>, ParentType, ContextType, RequireFields<PortfolioLedgerArgs, 'method'>>;
   lending?: Resolver<ResolversTypes['WalletLending'], ParentType, ContextType>;
+  performance?: Resolver<Maybe<ResolversTypes['Performance']>, ParentType, ContextType, RequireFields<PortfolioPerformanceArgs, 'riskFreePct'>>;
   positions?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Position']>>, ParentType, ContextType>;
+  stress?: Resolver<Maybe<ResolversTypes['StressResult']>, ParentType, ContextType, RequireFields<PortfolioStressArgs, 'shocks'>>;
   totalPnlPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   totalPnlUsd?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   totalValueUsd?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
@@ -5404,6 +5680,17 @@ export type RaiseResolvers<ContextType = Context, ParentType extends ResolversPa
   lead?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   project?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   round?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type RealizedLotResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RealizedLot'] = ResolversParentTypes['RealizedLot']> = {
+  acquiredAt?: Resolver<Maybe<ResolversTypes['UnixSeconds']>, ParentType, ContextType>;
+  costUsd?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  dtf?: Resolver<ResolversTypes['Dtf'], ParentType, ContextType>;
+  gainUsd?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  holdingDays?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  proceedsUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  shares?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  soldAt?: Resolver<ResolversTypes['UnixSeconds'], ParentType, ContextType>;
 };
 
 export type RebalanceTurnoverResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RebalanceTurnover'] = ResolversParentTypes['RebalanceTurnover']> = {
@@ -5622,6 +5909,19 @@ export type SourceAssetEdgeResolvers<ContextType = Context, ParentType extends R
 export type SourceCategoryResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SourceCategory'] = ResolversParentTypes['SourceCategory']> = {
   key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type StressResultResolvers<ContextType = Context, ParentType extends ResolversParentTypes['StressResult'] = ResolversParentTypes['StressResult']> = {
+  changePct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  funds?: Resolver<ReadonlyArray<ResolversTypes['FundValue']>, ParentType, ContextType>;
+  loans?: Resolver<ReadonlyArray<ResolversTypes['StressedLoan']>, ParentType, ContextType>;
+  valueUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type StressedLoanResolvers<ContextType = Context, ParentType extends ResolversParentTypes['StressedLoan'] = ResolversParentTypes['StressedLoan']> = {
+  healthFactor?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  isLiquidatable?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  market?: Resolver<ResolversTypes['LendingMarket'], ParentType, ContextType>;
 };
 
 export type SubmitBitmapErrorResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SubmitBitmapError'] = ResolversParentTypes['SubmitBitmapError']> = {
@@ -5859,10 +6159,12 @@ export type Resolvers<ContextType = Context> = {
   EnrichedHolding?: EnrichedHoldingResolvers<ContextType>;
   Enrichment?: EnrichmentResolvers<ContextType>;
   ExplorerHealth?: ExplorerHealthResolvers<ContextType>;
+  Exposure?: ExposureResolvers<ContextType>;
   FaucetGas?: FaucetGasResolvers<ContextType>;
   FaucetPayment?: FaucetPaymentResolvers<ContextType>;
   FaucetUserError?: FaucetUserErrorResolvers<ContextType>;
   FounderStatistics?: FounderStatisticsResolvers<ContextType>;
+  FundValue?: FundValueResolvers<ContextType>;
   FundingStatistics?: FundingStatisticsResolvers<ContextType>;
   Gateway?: GatewayResolvers<ContextType>;
   Hex?: GraphQLScalarType;
@@ -5872,6 +6174,8 @@ export type Resolvers<ContextType = Context> = {
   LeaderboardConnection?: LeaderboardConnectionResolvers<ContextType>;
   LeaderboardEdge?: LeaderboardEdgeResolvers<ContextType>;
   LeaderboardEntry?: LeaderboardEntryResolvers<ContextType>;
+  Ledger?: LedgerResolvers<ContextType>;
+  LedgerTotals?: LedgerTotalsResolvers<ContextType>;
   LendingBalances?: LendingBalancesResolvers<ContextType>;
   LendingEvent?: LendingEventResolvers<ContextType>;
   LendingEventConnection?: LendingEventConnectionResolvers<ContextType>;
@@ -5889,6 +6193,7 @@ export type Resolvers<ContextType = Context> = {
   NavPoint?: NavPointResolvers<ContextType>;
   NetworkHealth?: NetworkHealthResolvers<ContextType>;
   Node?: NodeResolvers<ContextType>;
+  OpenLot?: OpenLotResolvers<ContextType>;
   OracleAnswer?: OracleAnswerResolvers<ContextType>;
   OrderBookLevel?: OrderBookLevelResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
@@ -5908,6 +6213,7 @@ export type Resolvers<ContextType = Context> = {
   ProtocolTvl?: ProtocolTvlResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   Raise?: RaiseResolvers<ContextType>;
+  RealizedLot?: RealizedLotResolvers<ContextType>;
   RebalanceTurnover?: RebalanceTurnoverResolvers<ContextType>;
   RequestFaucetPayload?: RequestFaucetPayloadResolvers<ContextType>;
   ReturnBin?: ReturnBinResolvers<ContextType>;
@@ -5932,6 +6238,8 @@ export type Resolvers<ContextType = Context> = {
   SourceAssetConnection?: SourceAssetConnectionResolvers<ContextType>;
   SourceAssetEdge?: SourceAssetEdgeResolvers<ContextType>;
   SourceCategory?: SourceCategoryResolvers<ContextType>;
+  StressResult?: StressResultResolvers<ContextType>;
+  StressedLoan?: StressedLoanResolvers<ContextType>;
   SubmitBitmapError?: SubmitBitmapErrorResolvers<ContextType>;
   SubmitBitmapPayload?: SubmitBitmapPayloadResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;

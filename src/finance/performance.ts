@@ -65,6 +65,10 @@ export type Performance = {
   readonly periodReturns: readonly PeriodReturn[];
   readonly monthlyReturns: readonly CalendarReturn[];
   readonly yearlyReturns: readonly CalendarReturn[];
+  /** Of wallets alone, as the two that follow. */
+  readonly timeWeightedReturnPct?: number | null;
+  readonly moneyWeightedReturnPct?: number | null;
+  readonly leftOutIntervals?: number;
 };
 
 type Source = { readonly series: DailySeries; readonly riskFree: number };

@@ -21,6 +21,9 @@ const neverNull: Readonly<Record<string, string>> = {
   'DtfNav.dtf': 'the NAV names it; what the ranking tells of it fails in its own fields',
   'Query.gateway': 'an upstream that fails is reported as down',
   'Holding.dtf': 'the holding names it; what the ranking tells of it fails in its own fields',
+  'OpenLot.dtf': 'the trade names it; what the ranking tells of it fails in its own fields',
+  'RealizedLot.dtf': 'the trade names it; what the ranking tells of it fails in its own fields',
+  'FundValue.dtf': 'the wallet names it; what the ranking tells of it fails in its own fields',
   'Position.dtf': 'the position names it; what the ranking tells of it fails in its own fields',
   'Trade.dtf': 'the trade names it; what the ranking tells of it fails in its own fields',
 };

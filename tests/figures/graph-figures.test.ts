@@ -184,3 +184,48 @@ test('default: concentration is that of the holdings', async () => {
     expect(dtf.concentration.effectiveAssets).toBeCloseTo(1 / squares, 9);
   }
 });
+
+const orders = [
+  ['VOLATILITY', 'volatilityPct'],
+  ['SORTINO', 'sortino'],
+  ['CALMAR', 'calmar'],
+  ['RETURN_30D', 'periodReturns { period returnPct }'],
+  ['RETURN_1Y', 'periodReturns { period returnPct } totalReturnPct'],
+] as const;
+
+// biome-ignore lint/suspicious/noExplicitAny: responses of every shape
+function orderedFigure(performance: any, order: string): number {
+  const period = order === 'RETURN_30D' ? 'MONTH' : 'YEAR';
+  const { periodReturns, volatilityPct, sortino, calmar, totalReturnPct } = performance;
+  const found = periodReturns?.find((one: { period: string }) => one.period === period);
+  return found?.returnPct ?? volatilityPct ?? sortino ?? calmar ?? totalReturnPct;
+}
+
+test.each(orders)(
+  'args: funds and runs can be ordered and filtered by %s',
+  async (order, field) => {
+    const run = (topN: number) => `run${topN}: ${input(topN)} { runId }`;
+    await query(`{ ${[2, 4, 6].map(run).join(' ')} }`);
+    for (const list of ['dtfs', 'simulationResults']) {
+      const read = async (args: string): Promise<readonly number[]> => {
+        const data = await query(
+          `{ ${list}(first: 100, ${args}) { edges { node { performance { ${field} } } } } }`,
+        );
+        return data[list].edges.map(({ node }: { node: { performance: unknown } }) =>
+          orderedFigure(node.performance, order),
+        );
+      };
+      const all = await read(`orderBy: { field: ${order} }`);
+      expect(all.length).toBeGreaterThan(2);
+      expect(all.every(Number.isFinite)).toBe(true);
+      expect(all).toEqual(all.toSorted((left, right) => right - left));
+      const [least, most] = [all[2] ?? 0, all[1] ?? 0];
+      const within = await read(
+        `filter: { figures: [{ figure: ${order}, min: ${least}, max: ${most} }] }, orderBy: { field: ${order}, direction: ASC }`,
+      );
+      expect(within).toEqual(
+        all.filter((one) => one >= least && one <= most).toSorted((left, right) => left - right),
+      );
+    }
+  },
+);

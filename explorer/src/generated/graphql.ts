@@ -30,6 +30,8 @@ export type Direction =
 
 /** Which DTFs a list contains. A DTF matches when it matches every given field. */
 export type DtfFilter = {
+  /** Only DTFs whose figures over the last year are within all of these. Reads the one-year series of every DTF. */
+  readonly figures?: ReadonlyArray<FigureRange> | null | undefined;
   /** Only DTFs that hold this asset: ticker in any case, or global id. */
   readonly holdsAsset?: string | null | undefined;
   /** Only these DTFs: global ids, or identifiers on the chain. */
@@ -54,12 +56,32 @@ export type DtfOrderField =
   | 'ASSET_COUNT'
   /** Assets under management. */
   | 'AUM'
+  /** `Performance.calmar` over the last year. */
+  | 'CALMAR'
   /** Change of the NAV in 24 hours. Reads the series of every DTF. */
   | 'CHANGE_24H'
   /** Name, ignoring case. */
   | 'NAME'
   /** NAV per share. */
-  | 'NAV';
+  | 'NAV'
+  /** Return of the last 365 days, or of a series of at least 364. */
+  | 'RETURN_1Y'
+  /** Return of the last 30 days. */
+  | 'RETURN_30D'
+  /** `Performance.sortino` over the last year. */
+  | 'SORTINO'
+  /** `Performance.volatilityPct` over the last year. Reads the one-year series of every DTF, as all that follow. */
+  | 'VOLATILITY';
+
+/** Bounds of a figure. What does not have the figure does not match. */
+export type FigureRange = {
+  /** Which figure. */
+  readonly figure: PerformanceFigure;
+  /** The most that matches, in the figure's unit. */
+  readonly max?: number | null | undefined;
+  /** The least that matches, in the figure's unit. */
+  readonly min?: number | null | undefined;
+};
 
 /** Length of a history of network health. */
 export type HealthRange =
@@ -142,6 +164,19 @@ export type OrderDirection =
   | 'ASC'
   /** Largest, newest or last in the alphabet first. */
   | 'DESC';
+
+/** Figures that lists can be ordered and filtered by. */
+export type PerformanceFigure =
+  /** `Performance.calmar`: a ratio, annualised. */
+  | 'CALMAR'
+  /** Return of the last 365 days, or of a series of at least 364, percent. */
+  | 'RETURN_1Y'
+  /** Return of the last 30 days, percent. */
+  | 'RETURN_30D'
+  /** `Performance.sortino`: a ratio, annualised. */
+  | 'SORTINO'
+  /** `Performance.volatilityPct`: percent, annualised. */
+  | 'VOLATILITY';
 
 /** A request for test money. */
 export type RequestFaucetInput = {

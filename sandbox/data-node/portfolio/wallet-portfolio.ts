@@ -32,7 +32,10 @@ export type WalletPortfolio = {
  * day, Unix seconds.
  */
 export type PortfolioPoint = {
+  /** Begin of the day, Unix seconds. */
   readonly at: number;
+  /** Time of the value, Unix seconds: the end of the day, or now. */
+  readonly end: number;
   readonly worth: bigint;
   readonly cost: bigint;
 };
@@ -105,5 +108,5 @@ function pointAt(
     worth += (holding.shares * navSeries.navAt(dtf, end)) / WEI_PER_UNIT;
     cost += holding.cost;
   }
-  return { at, worth, cost };
+  return { at, end, worth, cost };
 }

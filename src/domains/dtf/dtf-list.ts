@@ -27,10 +27,16 @@ export const filterAndPaginateDtfs = createListPaginator<
     NAME: { direction: 'ASC', key: ({ entry }) => entry.name },
     ASSET_COUNT: { direction: 'DESC', key: ({ entry }) => entry.asset_count },
     CHANGE_24H: { direction: 'DESC', key: suppliedByResolver },
+    VOLATILITY: { direction: 'DESC', key: suppliedByResolver },
+    SORTINO: { direction: 'DESC', key: suppliedByResolver },
+    CALMAR: { direction: 'DESC', key: suppliedByResolver },
+    RETURN_30D: { direction: 'DESC', key: suppliedByResolver },
+    RETURN_1Y: { direction: 'DESC', key: suppliedByResolver },
   },
   defaultOrder: 'AUM',
   filters: {
     holdsAsset: suppliedByResolver,
+    figures: suppliedByResolver,
     minAumUsd: (least) => (dtf) => dtf.entry.aum_usd >= least,
     ids: (ids) => {
       const wanted = new Set(ids.map((id) => parseDtfId(id, 'filter.ids')));

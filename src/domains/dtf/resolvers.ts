@@ -1,5 +1,7 @@
 import type { QueryDtfsArgs, Resolvers } from '../../../generated/graphql/resolvers.ts';
 import type { Context } from '../../context.ts';
+import { isListFigure, isWithinRanges, listFigureOf } from '../../finance/list-figures.ts';
+import { performanceOf } from '../../finance/performance.ts';
 import { applyMaxPoints } from '../../graphql/apply-max-points.ts';
 import { hasSelectionPath } from '../../graphql/selection.ts';
 import { GatewayError, NotFoundError, UpstreamUnavailableError } from '../../lib/errors.ts';
@@ -125,7 +127,10 @@ function ranked<T>(dtf: DtfParent, context: DtfContext, select: (entry: DtfRanki
 }
 
 const needsOtherReads = ({ filter, orderBy }: QueryDtfsArgs): boolean =>
-  filter?.holdsAsset != null || orderBy?.field === 'CHANGE_24H';
+  filter?.holdsAsset != null ||
+  filter?.figures != null ||
+  orderBy?.field === 'CHANGE_24H' ||
+  isListFigure(orderBy?.field);
 
 /** Returns a page of DTFs; loads baskets and series only if the filter or order needs them. */
 async function readDtfs(args: QueryDtfsArgs, context: DtfContext) {
@@ -144,13 +149,26 @@ async function readDtfs(args: QueryDtfsArgs, context: DtfContext) {
           ),
         )
       : null;
+  const figure = isListFigure(args.orderBy?.field) ? args.orderBy.field : null;
+  const ranges = args.filter?.figures ?? [];
+  const performances =
+    figure === null && ranges.length === 0
+      ? null
+      : new Map(
+          await Promise.all(
+            list.map(async (one) => [one.itpId, await readYear(one, context)] as const),
+          ),
+        );
+  const figureKey =
+    figure && (({ itpId }: DtfParent) => listFigureOf(performances?.get(itpId), figure));
   const ticker =
     asset == null ? '' : parseIdOrKey('Asset', asset, 'filter.holdsAsset').toUpperCase();
   const holders =
     snapshots && new Set((holdersOf(snapshots).get(ticker) ?? []).map(({ itpId }) => itpId));
   return filterAndPaginateDtfs(list, args, {
-    filter: holders ? ({ itpId }) => holders.has(itpId) : undefined,
-    key: changes ? ({ itpId }) => changes.get(itpId) : undefined,
+    filter: ({ itpId }) =>
+      (holders?.has(itpId) ?? true) && isWithinRanges(performances?.get(itpId), ranges),
+    key: figureKey ?? (changes ? ({ itpId }) => changes.get(itpId) : undefined),
   });
 }
 
@@ -162,6 +180,13 @@ const readChange24h = ({ itpId }: DtfParent, { loaders }: DtfContext) =>
       [],
     ),
     computeChange24hPct,
+  );
+
+/** Returns the performance of the last year; null when the DTF has no series. */
+const readYear = ({ itpId }: DtfParent, { loaders }: DtfContext) =>
+  mapMaybePromise(
+    valueOrIfNotFound(() => loaders.dtf.dailySeries(itpId, '1y'), null),
+    (series) => series && performanceOf(series),
   );
 
 /** Context of a request that may subscribe to DTFs. */

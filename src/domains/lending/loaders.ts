@@ -4,6 +4,7 @@ import type { Address, Bytes32 } from '../../lib/units.ts';
 import { type DtfContext, type DtfLoaders, indexRankingByDtf } from '../dtf/index.ts';
 import { hasCollateralOrDebt } from './assess-position.ts';
 import { createLendingClient } from './client.ts';
+import { stressLoan, toPledgedShares } from './pledged-shares.ts';
 import type { LendingMarket, LendingPosition } from './schema.ts';
 
 export type LendingLoaders = ReturnType<typeof createLendingLoaders>;
@@ -30,9 +31,24 @@ export function createLendingLoaders(
     return { ...position, market: { ...position.market, ...identity } };
   }
 
+  /** Returns positions with collateral or debt. */
+  async function positions(account: Address): Promise<readonly LendingPosition[]> {
+    const markets = await client.markets();
+    const all = await Promise.all(markets.map((market) => positionIn(account, market)));
+    return all.filter(hasCollateralOrDebt);
+  }
+
   return {
     ...client,
     positionIn,
+    positions,
+    /** Shares that are pledged for the loans of an account, by fund. */
+    pledgedShares: async (account: Address) => toPledgedShares(await positions(account)),
+    /** Loans of an account after each fund's NAV grew by a factor. */
+    stressedLoans: async (account: Address, growthOf: (itpId: string) => number) =>
+      (await positions(account)).map((position) =>
+        stressLoan(position, growthOf(position.market.itp_id ?? '')),
+      ),
     /** Newest first. `token` is the ticker of the DTF if the ranking contains it. */
     history: async (account: Address) => {
       const moves = await client.history(account);
@@ -47,12 +63,6 @@ export function createLendingLoaders(
           : move,
       );
       return sortNewestFirst(named, (move) => move.block_number);
-    },
-    /** Positions with collateral or debt. */
-    positions: async (account: Address) => {
-      const markets = await client.markets();
-      const positions = await Promise.all(markets.map((market) => positionIn(account, market)));
-      return positions.filter(hasCollateralOrDebt);
     },
     /** Returns the market that lends against a DTF; null when there is none. */
     marketOf: async (itpId: Bytes32) => {

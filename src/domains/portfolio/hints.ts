@@ -7,11 +7,23 @@ import type { PortfolioContext } from './loaders.ts';
 /** Sizes for the cost estimate of GraphQL operations. */
 export const portfolioCostHints: CostHints = {
   listLengths: {
+    'Exposure.through': 50,
+    'Ledger.lots': 500,
+    'Ledger.realized': 1000,
+    'Portfolio.exposure': 500,
     'Portfolio.history': maxDailySeriesPoints,
     'Portfolio.positions': 50,
+    'StressResult.funds': 50,
+    'StressResult.loans': 50,
   },
   objectWeights: {
+    Exposure: 0.05,
+    FundValue: 0.05,
+    LedgerTotals: 0.01,
+    OpenLot: 0.05,
     PortfolioPoint: 0.01,
+    RealizedLot: 0.05,
+    StressedLoan: 0.1,
   },
 };
 

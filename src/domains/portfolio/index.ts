@@ -8,15 +8,18 @@ import {
   portfolioResolvers,
 } from './resolvers.ts';
 import { portfolioRoutes } from './routes.ts';
+import { type WalletFiguresContext, walletFigureResolvers } from './wallet-figure-resolvers.ts';
 
 export { createPortfolioLoaders, type PortfolioLoaders } from './loaders.ts';
 export { createPortfolioPoller } from './portfolio-poller.ts';
 export type { PortfolioParent, PortfolioPositionParent } from './resolvers.ts';
 export type { PortfolioPoint as PortfolioPointParent } from './schema.ts';
 export type { WalletTradeParent } from './trade-list.ts';
+export type { StressedLoanParent } from './wallet-figure-resolvers.ts';
+export type { ExposureParent, FundValueParent } from './wallet-figures.ts';
 
 /** Portfolio domain: positions, value over time and trades of wallets. */
-export const portfolioModule: DomainModule<PortfolioWatchContext> = {
+export const portfolioModule: DomainModule<PortfolioWatchContext & WalletFiguresContext> = {
   name: 'portfolio',
   costHints: portfolioCostHints,
   tag: {
@@ -25,7 +28,11 @@ export const portfolioModule: DomainModule<PortfolioWatchContext> = {
       'What a wallet holds, what it was worth over time, and its trades. The wallet address is the only identity.',
   },
   wireTypes: ['PortfolioPoint', 'Trade'],
-  resolvers: portfolioResolvers,
+  resolvers: {
+    ...portfolioResolvers,
+    ...walletFigureResolvers,
+    Portfolio: { ...portfolioResolvers.Portfolio, ...walletFigureResolvers.Portfolio },
+  },
   routes: portfolioRoutes,
   lengths: portfolioListLengthReaders,
   nodes: {

@@ -13,7 +13,7 @@ import type { SimContext } from './loaders.ts';
 import { parseRunInput, simRestToGraphQLTranslator } from './parameters/graphql-input.ts';
 import { listWeightingsForCategory } from './parameters/weighting.ts';
 import { parseRunIds } from './run-ids.ts';
-import { filterAndPaginateRuns, parseCategoryId, toListedRuns } from './run-list.ts';
+import { paginateRunsByFigures, parseCategoryId, toListedRuns } from './run-list.ts';
 
 const isRunId = (runId: number | null) => runId !== null;
 
@@ -70,7 +70,11 @@ export const simResolvers: Resolvers<SimContext> = {
       const category = categoryId ?? args.filter?.category;
       const name = categoryId == null ? 'filter.category' : 'categoryId';
       const slug = category == null ? undefined : parseCategoryId(category, name);
-      return filterAndPaginateRuns(toListedRuns(await context.loaders.sim.results(slug)), args);
+      return paginateRunsByFigures(
+        toListedRuns(await context.loaders.sim.results(slug)),
+        args,
+        context,
+      );
     },
     benchmarks: (_root, { startDate, endDate }, context) =>
       simRestToGraphQLTranslator.translateErrors(() =>

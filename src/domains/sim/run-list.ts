@@ -1,10 +1,17 @@
 import type { QuerySimulationResultsArgs } from '../../../generated/graphql/resolvers.ts';
-import { createListPaginator } from '../../graphql/connection/index.ts';
+import { isListFigure, isWithinRanges, listFigureOf } from '../../finance/list-figures.ts';
+import { performanceOf } from '../../finance/performance.ts';
+import {
+  createListPaginator,
+  maxPageSize,
+  suppliedByResolver,
+} from '../../graphql/connection/index.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
 import { parseIdOrKey } from '../../lib/global-id.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import { ensureIsoOffset } from '../../lib/parse.ts';
 import { type RunParent, runFromSummary } from './graphql-parents.ts';
+import type { SimContext } from './loaders.ts';
 import { parseWeightingOrNull, weightingNamesText } from './parameters/weighting.ts';
 import type { RunSummary } from './schema.ts';
 
@@ -48,6 +55,11 @@ export const filterAndPaginateRuns = createListPaginator<
     SHARPE: { direction: 'DESC', key: ({ entry }) => entry.sharpe_ratio },
     TOTAL_RETURN: { direction: 'DESC', key: ({ entry }) => entry.total_return_pct },
     MAX_DRAWDOWN: { direction: 'DESC', key: ({ entry }) => entry.max_drawdown_pct },
+    VOLATILITY: { direction: 'DESC', key: suppliedByResolver },
+    SORTINO: { direction: 'DESC', key: suppliedByResolver },
+    CALMAR: { direction: 'DESC', key: suppliedByResolver },
+    RETURN_30D: { direction: 'DESC', key: suppliedByResolver },
+    RETURN_1Y: { direction: 'DESC', key: suppliedByResolver },
   },
   defaultOrder: 'COMPUTED_AT',
   filters: {
@@ -59,9 +71,50 @@ export const filterAndPaginateRuns = createListPaginator<
       const wanted = new Set(names.map(parseWeightingName));
       return ({ entry }) => wanted.has(parseWeightingOrNull(entry.weighting)?.name ?? '');
     },
+    figures: suppliedByResolver,
     topN: (topN) => (run) => run.entry.top_n === topN,
     from: (from) => (run) => run.time >= from * 1000,
     to: (to) => (run) => run.time < (to + 1) * 1000,
   },
   toEdge: ({ run }) => ({ node: run }),
 });
+
+type RunListArgs = Omit<QuerySimulationResultsArgs, 'categoryId'>;
+
+/**
+ * Returns a page of runs; reads the series of those that match the other filters only if the order or
+ * the filter needs figures.
+ *
+ * @throws {InvalidInputError} figures are needed of more than 100 runs.
+ */
+export async function paginateRunsByFigures(
+  runs: readonly ListedRun[],
+  args: RunListArgs,
+  { loaders }: SimContext,
+) {
+  const field = args.orderBy?.field;
+  const figure = isListFigure(field) ? field : null;
+  const ranges = args.filter?.figures ?? [];
+  if (figure === null && args.filter?.figures == null) return filterAndPaginateRuns(runs, args);
+  const { figures: _figures, ...filter } = args.filter ?? {};
+  const matching = filterAndPaginateRuns(runs, { filter, first: maxPageSize });
+  if (matching.totalCount > maxPageSize) {
+    throw new InvalidInputError(
+      `figures are read of at most ${maxPageSize} runs: narrow them down by filter`,
+    );
+  }
+  const wanted = new Set(matching.edges.map(({ node }) => node.runId));
+  const performances = new Map(
+    await Promise.all(
+      [...wanted].map(async (runId) => {
+        const series = await loaders.sim.dailySeries(runId);
+        return [runId, series && performanceOf(series)] as const;
+      }),
+    ),
+  );
+  const found = runs.filter(({ run }) => wanted.has(run.runId));
+  return filterAndPaginateRuns(found, args, {
+    filter: ({ run }) => isWithinRanges(performances.get(run.runId), ranges),
+    key: figure ? ({ run }) => listFigureOf(performances.get(run.runId), figure) : undefined,
+  });
+}

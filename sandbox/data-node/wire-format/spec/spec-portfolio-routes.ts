@@ -59,7 +59,7 @@ export const createSpecPortfolioRoutes: CreateWireFormatRoutes = (state) => [
         days,
       });
       return createJsonResponse(
-        points.map(({ at, worth }) => ({ timestamp: at, value_usd: weiToNumber(worth) })),
+        points.map(({ end, worth }) => ({ timestamp: end, value_usd: weiToNumber(worth) })),
       );
     },
   },

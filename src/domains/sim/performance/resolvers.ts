@@ -87,6 +87,9 @@ export const performanceResolvers: Resolvers<PerformanceContext> = {
       return applyMaxPoints(windows, maxPoints, ({ returnPct }) => returnPct);
     },
     distribution: ({ sortedReturns }, { bins }) => distributionOf(sortedReturns, bins),
+    timeWeightedReturnPct: ({ timeWeightedReturnPct }) => timeWeightedReturnPct ?? null,
+    moneyWeightedReturnPct: ({ moneyWeightedReturnPct }) => moneyWeightedReturnPct ?? null,
+    leftOutIntervals: ({ leftOutIntervals }) => leftOutIntervals ?? null,
     versus: (performance, { benchmark }, context) =>
       readBenchmarkComparison(performance, benchmark, context),
   },
