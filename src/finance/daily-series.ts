@@ -69,6 +69,8 @@ export function selectDays(
 
 /** Reduces all series to the days that every one of them has. */
 export function alignDays(all: readonly DailySeries[]): readonly DailySeries[] {
+  const [one] = all;
+  if (one && all.every(({ days }) => isSame(days, one.days))) return all;
   const [first, ...others] = all.map(({ days }) => new Set(days));
   const common = [...(first ?? [])].filter((day) => others.every((days) => days.has(day)));
   const wanted = new Set(common);
@@ -77,6 +79,9 @@ export function alignDays(all: readonly DailySeries[]): readonly DailySeries[] {
     values: values.filter((_, at) => wanted.has(days[at] ?? Number.NaN)),
   }));
 }
+
+const isSame = (left: readonly DayNumber[], right: readonly DayNumber[]): boolean =>
+  left === right || (left.length === right.length && left.every((day, at) => day === right[at]));
 
 /** Returns of successive days, fractions; memoized on the series. */
 export const dailyReturns = memoizeOnObject(({ values }: DailySeries): readonly number[] =>

@@ -1,16 +1,17 @@
 import { InvalidInputError } from '../lib/errors.ts';
 import { type DailySeries, type DayNumber, dailyReturns } from './daily-series.ts';
-import { deepest, drawdownsPct } from './drawdowns.ts';
-import { sharpeRatio, volatilityPct } from './risk-figures.ts';
+import { daysPerYear, ratio } from './statistics.ts';
 
 /** Figures of the returns that end with a day. */
 export type RollingWindow = {
   readonly day: DayNumber;
   readonly returnPct: number;
-  readonly volatilityPct: number | null;
+  readonly volatilityPct: number;
   readonly sharpe: number | null;
   readonly maxDrawdownPct: number;
 };
+
+const perYear = Math.sqrt(daysPerYear);
 
 const maxWindow = 3650;
 
@@ -25,9 +26,12 @@ export function checkWindow(length: number): void {
   }
 }
 
+/** Windows that are computed between two interruptions. */
+const windowsPerStep = 64;
+
 /**
- * Yields the figures of each window of `length` returns, ascending; may be interrupted between any
- * two.
+ * Computes the figures of each window of `length` returns, ascending; may be interrupted at every
+ * `yield`.
  */
 export function* rollingWindows(
   series: DailySeries,
@@ -37,16 +41,39 @@ export function* rollingWindows(
   const returns = dailyReturns(series);
   const found: RollingWindow[] = [];
   for (let end = length; end < values.length; end += 1) {
-    const part = returns.slice(end - length, end);
-    const excess = riskFree === 0 ? part : part.map((one) => one - riskFree);
+    const start = end - length;
+    const { mean, deviation } = momentsOf(returns, start, end);
+    const sharpe = ratio(mean - riskFree, deviation);
     found.push({
       day: days[end] ?? 0,
-      returnPct: 100 * ((values[end] ?? 0) / (values[end - length] ?? 0) - 1),
-      volatilityPct: volatilityPct(part),
-      sharpe: sharpeRatio(excess),
-      maxDrawdownPct: deepest(drawdownsPct(values.slice(end - length, end + 1))),
+      returnPct: 100 * ((values[end] ?? 0) / (values[start] ?? 0) - 1),
+      volatilityPct: 100 * deviation * perYear,
+      sharpe: sharpe === null ? null : sharpe * perYear,
+      maxDrawdownPct: deepestDrawdownPct(values, start, end),
     });
-    yield;
+    if (end % windowsPerStep === 0) yield;
   }
   return found;
+}
+
+/** Mean and sample standard deviation of the values from `start` to before `end`. */
+function momentsOf(values: readonly number[], start: number, end: number) {
+  let sum = 0;
+  for (let at = start; at < end; at += 1) sum += values[at] ?? Number.NaN;
+  const mean = sum / (end - start);
+  let squares = 0;
+  for (let at = start; at < end; at += 1) squares += ((values[at] ?? Number.NaN) - mean) ** 2;
+  return { mean, deviation: Math.sqrt(squares / (end - start - 1)) };
+}
+
+/** Deepest drawdown within the values from `start` to `end`, percent, at most 0. */
+function deepestDrawdownPct(values: readonly number[], start: number, end: number): number {
+  let [peak, least] = [0, 1];
+  for (let at = start; at <= end; at += 1) {
+    const value = values[at] ?? Number.NaN;
+    if (value > peak) peak = value;
+    const share = value / peak;
+    if (share < least) least = share;
+  }
+  return 100 * (least - 1);
 }
