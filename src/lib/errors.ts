@@ -106,6 +106,12 @@ export class UpstreamTimeoutError extends UpstreamUnavailableError {
   override readonly code = 'UPSTREAM_TIMEOUT';
 }
 
+/** The logs of a chain have not been read up to its head; a later request reads on. */
+export class ChainBehindError extends UpstreamUnavailableError {
+  override readonly name = 'ChainBehindError';
+  override readonly code = 'CHAIN_BEHIND';
+}
+
 /** An upstream responded with a 5xx status. */
 export class UpstreamServerError extends UpstreamUnavailableError {
   override readonly name = 'UpstreamServerError';

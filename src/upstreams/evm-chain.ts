@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { UpstreamTimeoutError, UpstreamUnavailableError } from '../lib/errors.ts';
 import { createTracedSignal, type TraceContext } from '../lib/trace-context.ts';
 import type { Millis } from '../lib/units.ts';
+import { type ChainLogReader, createChainLogReader } from './chain-logs.ts';
 import { matchesRequestedResource } from './checks/requested-resource.ts';
 import type { HttpClient } from './http-client.ts';
 
@@ -19,6 +20,8 @@ export type EvmChainClients = {
   readonly backgroundClient: (trace: TraceContext | undefined) => PublicClient;
   /** Returns a client for the calls of one read: the signal aborts them, all share one deadline. */
   readonly clientFor: (signal: AbortSignal) => PublicClient;
+  /** Reads logs in bounded windows, with a client of `clientFor`. */
+  readonly logs: ChainLogReader;
   readonly health: HttpClient['health'];
 };
 
@@ -80,6 +83,7 @@ export function createEvmChainClients(name: string, http: HttpClient): EvmChainC
       const deadline = performance.now() + callTimeout;
       return createClient(signal, () => deadline - performance.now());
     },
+    logs: createChainLogReader(name),
     health: http.health,
   };
 }

@@ -31,9 +31,8 @@ export type VisionContext = Context<
 
 /** Creates the loaders of one request; REST and GraphQL share them. */
 export function createVisionLoaders(deps: LoaderDeps) {
-  const { requestCache, upstreams, clock, requestId, traceId } = deps;
+  const { requestCache, upstreams, clock } = deps;
   const { dataNode, oracles, l3: chain, contracts } = upstreams;
-  const log = deps.log.child({ requestId, traceId });
   const oracle = createVisionOracleClient({ requestCache, oracles, clock });
   const values = createMarketSnapshotClient({ requestCache, dataNode, clock });
   return {
@@ -42,6 +41,6 @@ export function createVisionLoaders(deps: LoaderDeps) {
     /** Returns prices of a batch's markets over the last `days` days, from the data node. */
     batchPrices: createVisionBatchPriceReader(requestCache, dataNode),
     index: createMarketIndex(oracle, values),
-    commitments: createCommitmentMatcher({ requestCache, chain, contracts, log }),
+    commitments: createCommitmentMatcher({ requestCache, chain, contracts }),
   };
 }

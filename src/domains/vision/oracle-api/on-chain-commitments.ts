@@ -1,12 +1,24 @@
 import DataLoader from 'dataloader';
+import type { AbiEvent } from 'viem';
 import { visionAbi } from '../../../../generated/abi/vision.ts';
 import type { RequestCache } from '../../../cache/request-cache.ts';
-import type { Log } from '../../../lib/log.ts';
+import { createUpstreamUnavailableError, GatewayError } from '../../../lib/errors.ts';
 import type { Address, Bytes32 } from '../../../lib/units.ts';
 import type { ContractAddressLookup } from '../../../upstreams/contract-addresses.ts';
 import type { EvmChainClients } from '../../../upstreams/evm-chain.ts';
 
 type PlayerInBatch = { readonly batchId: number; readonly player: Address };
+type CommitmentArgs = {
+  readonly batchId: bigint;
+  readonly player: Address;
+  readonly bitmapHash: Bytes32;
+};
+/** The events by which a player commits to a bitmap. */
+const events = visionAbi.filter(
+  (item) =>
+    item.type === 'event' && (item.name === 'PlayerJoined' || item.name === 'BitmapUpdated'),
+) as readonly AbiEvent[];
+
 type Commitment = { readonly player: string; readonly hash: string };
 
 /** Creates a matcher of players' commitments, read from the `Vision` contract of the deployment. */
@@ -14,9 +26,8 @@ export function createCommitmentMatcher(deps: {
   readonly requestCache: RequestCache;
   readonly chain: EvmChainClients;
   readonly contracts: ContractAddressLookup;
-  readonly log: Log;
 }) {
-  const { requestCache, chain, contracts, log } = deps;
+  const { requestCache, chain, contracts } = deps;
   const contract = async () => ({ address: await contracts.address('Vision'), abi: visionAbi });
 
   const positions = new DataLoader<PlayerInBatch, string, string>(
@@ -37,30 +48,25 @@ export function createCommitmentMatcher(deps: {
     { cacheKeyFn: ({ batchId, player }) => `${batchId} ${player}`, maxBatchSize: 200 },
   );
 
-  /** Reads all commitments of a batch, in one call for all of its players. */
+  /** Reads all commitments of a batch, for all of its players. */
   const eventsOf = (batchId: number) =>
     requestCache.read('chain', `commitments ${batchId}`, async (signal) => {
-      const client = chain.clientFor(signal);
-      const query = {
-        ...(await contract()),
-        args: { batchId: BigInt(batchId) },
-        fromBlock: 0n,
-        strict: true,
-      } as const;
-      const [joins, updates] = await Promise.all([
-        client.getContractEvents({ ...query, eventName: 'PlayerJoined' }),
-        client.getContractEvents({ ...query, eventName: 'BitmapUpdated' }),
-      ]);
-      const value = [...joins, ...updates].map(
-        ({ args }): Commitment => ({ player: args.player, hash: args.bitmapHash }),
-      );
+      const { address } = await contract();
+      const logs = await chain.logs.readAll(chain.clientFor(signal), { address, events });
+      const value = logs.flatMap(({ args }): Commitment[] => {
+        const { batchId: id, player, bitmapHash } = args as unknown as CommitmentArgs;
+        return id === BigInt(batchId) ? [{ player, hash: bitmapHash }] : [];
+      });
       return { value, bytes: value.length * 200 };
     });
 
   return {
     /**
      * Whether a player ever committed to a hash in a batch, according to the player's position and
-     * the events on the chain. Null if the chain cannot be read or has no commitment of the player.
+     * the events on the chain. Null if the chain has no commitment of the player.
+     *
+     * @throws {ChainBehindError} the events have not been read up to the head of the chain yet.
+     * @throws {UpstreamUnavailableError} the chain cannot be read.
      */
     matches: async ({ batchId, player, hash }: PlayerInBatch & { readonly hash: Bytes32 }) => {
       try {
@@ -68,11 +74,9 @@ export function createCommitmentMatcher(deps: {
         const events = await eventsOf(batchId);
         const own = events.filter((event) => event.player.toLowerCase() === player.toLowerCase());
         return own.length === 0 ? null : own.some((event) => event.hash === hash);
-      } catch (error) {
-        // Commitments are optional in a response, so a failed read only marks it degraded.
-        log.debug({ err: error }, 'commitments could not be read');
-        requestCache.freshness.markDegraded();
-        return null;
+      } catch (cause) {
+        if (cause instanceof GatewayError) throw cause;
+        throw createUpstreamUnavailableError('L3 chain', { cause });
       }
     },
   };

@@ -1,4 +1,4 @@
-import type { PublicClient } from 'viem';
+import { getAbiItem, type PublicClient } from 'viem';
 import { visionAbi } from '../../../../generated/abi/vision.ts';
 import {
   createUpstreamUnavailableError,
@@ -19,6 +19,13 @@ export type PlayerJoinedParent = {
   readonly blockNumber: string;
   readonly transactionHash: Bytes32;
 };
+
+type JoinArgs = {
+  readonly player: Address;
+  readonly stakePerTick: bigint;
+  readonly bitmapHash: Bytes32;
+};
+const playerJoined = getAbiItem({ abi: visionAbi, name: 'PlayerJoined' });
 
 type JoinEvent = { readonly playerJoined: PlayerJoinedParent };
 
@@ -64,26 +71,24 @@ export function createPlayerJoinedPoll(
   async function joinsBetween(
     client: PublicClient,
     { batchId, fromBlock, toBlock }: Span,
-  ): Promise<readonly JoinEvent[]> {
-    const logs = await client.getContractEvents({
-      address: await contracts.address('Vision'),
-      abi: visionAbi,
-      eventName: 'PlayerJoined',
-      args: { batchId },
-      fromBlock,
-      toBlock,
-      strict: true,
+  ): Promise<{ readonly joins: readonly JoinEvent[]; readonly toBlock: bigint }> {
+    const address = await contracts.address('Vision');
+    const query = { address, events: [playerJoined], args: { batchId } };
+    const found = await chain.logs.read(client, query, { fromBlock, toBlock });
+    const joins = found.logs.map(({ args: sent, blockNumber, transactionHash }) => {
+      const args = sent as unknown as JoinArgs;
+      return {
+        playerJoined: {
+          batchId: Number(batchId),
+          portfolio: { address: args.player },
+          stakePerTick: args.stakePerTick.toString(),
+          bitmapHash: args.bitmapHash,
+          blockNumber: blockNumber.toString(),
+          transactionHash,
+        },
+      };
     });
-    return logs.map(({ args, blockNumber, transactionHash }) => ({
-      playerJoined: {
-        batchId: Number(batchId),
-        portfolio: { address: args.player },
-        stakePerTick: args.stakePerTick.toString(),
-        bitmapHash: args.bitmapHash,
-        blockNumber: blockNumber.toString(),
-        transactionHash,
-      },
-    }));
+    return { joins, toBlock: found.toBlock };
   }
 
   return async (key, before, signal) => {
@@ -99,14 +104,17 @@ export function createPlayerJoinedPoll(
       const since = least(before.since, block);
       const again = least(before.block, block) - overlap;
       const fromBlock = (again > since ? again : since) + 1n;
-      const joins =
-        fromBlock > block ? [] : await joinsBetween(client, { batchId, fromBlock, toBlock: block });
+      const { joins, toBlock } =
+        fromBlock > block
+          ? { joins: [], toBlock: block }
+          : await joinsBetween(client, { batchId, fromBlock, toBlock: block });
       const events = joins.filter((event) => !before.reportedLate.has(nameOf(event)));
       const reported = new Set([
         ...[...before.reportedLate].slice(-maxReported),
         ...joins.map(nameOf),
       ]);
-      return { state: { since, block, reportedLate: reported }, events };
+      // After an outage the next polls read on from the last block that was read.
+      return { state: { since, block: toBlock, reportedLate: reported }, events };
     } catch (cause) {
       if (cause instanceof GatewayError) throw cause;
       throw createUpstreamUnavailableError('L3 chain', { cause });
