@@ -106,6 +106,7 @@ export function createApp(deps: AppDeps): App {
         send: (call, signal) => deps.upstreams.l3.clientFor(signal).request(call as never),
         log,
         addressOf,
+        clientLimits,
       })
     : null;
 

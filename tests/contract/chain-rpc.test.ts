@@ -64,6 +64,56 @@ test('behavior: the data of a revert reaches the client, which can translate it'
   expect(body.error).toMatchObject({ code: 3, data: '0x5fb23c2f' });
 });
 
+test.each(['eth_call', 'eth_estimateGas'])('behavior: the gas of %s is capped', async (method) => {
+  await using gateway = await start('on');
+  received.length = 0;
+  const to = '0x00000000000000000000000000000000000000aa';
+  for (const gas of ['0xffffffffffffffff', undefined, '0x5208'])
+    await post(gateway.url, call(method, 1, [{ to, gas }, 'latest']));
+  await post(gateway.url, call(method, 1, [{ to }]));
+  expect(received.map(({ params }) => params)).toEqual([
+    [{ to, gas: '0x989680' }, 'latest'],
+    [{ to, gas: '0x989680' }, 'latest'],
+    [{ to, gas: '0x5208' }, 'latest'],
+    [{ to, gas: '0x989680' }, 'latest'],
+  ]);
+});
+
+test('error: overrides of state and block, earlier blocks and unknown fields reach no chain', async () => {
+  await using gateway = await start('on');
+  received.length = 0;
+  const to = '0x00000000000000000000000000000000000000aa';
+  for (const params of [
+    [{ to }, 'latest', { [to]: { code: '0x5b600056' } }],
+    [{ to }, 'latest', {}, { gasLimit: '0xffffffffffff' }],
+    [{ to }, '0x1'],
+    [{ to }, { blockNumber: '0x1' }],
+    [{ to, gas: 'a lot' }, 'latest'],
+    [{ to, code: '0x5b600056' }, 'latest'],
+    [],
+  ]) {
+    for (const method of ['eth_call', 'eth_estimateGas']) {
+      const { body } = await post(gateway.url, call(method, 1, params));
+      expect(body.error.code, JSON.stringify(params)).toBe(-32602);
+      expect(body.error.message).toContain('overrides are not available');
+    }
+  }
+  expect(received).toEqual([]);
+});
+
+test('error: forwarded calls count in the limit of REST', async () => {
+  await using gateway = await startGateway({
+    L3_RPC_URL: node.url,
+    L3_RPC_PASSTHROUGH: 'on',
+    RATE_LIMIT_REST_PER_MINUTE: '5',
+  });
+  const batch = Array.from({ length: 4 }, (_, id) => call('eth_chainId', id));
+  expect((await post(gateway.url, batch)).status).toBe(200);
+  const { status, response } = await post(gateway.url, batch);
+  expect(status).toBe(429);
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
 test('error: other methods are refused without a call to the chain', async () => {
   await using gateway = await start('on');
   received.length = 0;

@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { RpcRequestError } from 'viem';
 import { z } from 'zod';
-import { InvalidInputError, RateLimitedError } from '../../lib/errors.ts';
-import { throwWhenLimited } from '../../lib/limits/throw-when-limited.ts';
+import { InvalidInputError } from '../../lib/errors.ts';
+import type { ClientRateLimits } from '../../lib/limits/client-rate-limits.ts';
 import type { Log } from '../../lib/log.ts';
 import { sendError, sendMethodNotAllowed } from '../error-response.ts';
 import { parseRequestJson, readJsonText } from '../read-json-body.ts';
@@ -34,7 +33,36 @@ const allowedMethods = [
 
 const maxBodyBytes = 128 * 1024;
 const maxBatch = 20;
-const callsPerMinute = 1200;
+
+/** Gas of a simulated transaction: a few ms of the chain's time, ten times what ours need. */
+const maxGas = 10_000_000n;
+
+const quantitySchema = z.string().regex(/^0x[0-9a-f]{1,64}$/i);
+
+/**
+ * Parameters of calls that execute code: a transaction and the state it runs on. Wallets need
+ * neither overrides of state and block nor the state of an earlier block.
+ */
+const executionSchema = z.tuple([
+  z
+    .strictObject({
+      from: z.string(),
+      to: z.string().nullable(),
+      data: z.string(),
+      input: z.string(),
+      value: quantitySchema,
+      gas: quantitySchema,
+      gasPrice: quantitySchema,
+      maxFeePerGas: quantitySchema,
+      maxPriorityFeePerGas: quantitySchema,
+      nonce: quantitySchema,
+      type: quantitySchema,
+      chainId: quantitySchema,
+      accessList: z.array(z.unknown()).max(100),
+    })
+    .partial(),
+  z.enum(['latest', 'pending', 'safe', 'finalized']).default('latest'),
+]);
 
 const callSchema = z.object({
   jsonrpc: z.literal('2.0'),
@@ -46,11 +74,12 @@ const callSchema = z.object({
 type Call = z.infer<typeof callSchema>;
 
 /** Error codes of JSON-RPC 2.0 and EIP-1474. */
-const rpcCodes = { methodNotFound: -32601, internal: -32603 } as const;
+const rpcCodes = { methodNotFound: -32601, invalidParams: -32602, internal: -32603 } as const;
 
 /**
  * Creates the handler of `POST /rpc/l3`: JSON-RPC calls to the L3 chain, single or up to 20 in a
- * batch, only reads and `eth_sendRawTransaction`, at most 1,200 a minute per client address.
+ * batch, only reads and `eth_sendRawTransaction`. A call counts in the client's limits of chain calls
+ * and of REST.
  *
  * @returns a function that returns false, without doing anything, for other paths.
  */
@@ -62,16 +91,22 @@ export function createChainRpcProxy(options: {
   ) => Promise<unknown>;
   readonly log: Log;
   readonly addressOf: (request: IncomingMessage) => string;
+  readonly clientLimits: Pick<ClientRateLimits, 'rest' | 'chainCalls'>;
 }) {
-  const { send, log, addressOf } = options;
-  const limiter = new RateLimiterMemory({ points: callsPerMinute, duration: 60 });
+  const { send, log, addressOf, clientLimits } = options;
 
   async function respond(call: Call, signal: AbortSignal): Promise<object> {
-    const { id, method, params = [] } = call;
+    const { id, method } = call;
     const failed = (error: object) => ({ jsonrpc: '2.0', id, error });
     if (!allowedMethods.some((allowed) => allowed === method)) {
       const message = `the method is not available; use one of ${allowedMethods.join(', ')}`;
       return failed({ code: rpcCodes.methodNotFound, message });
+    }
+    const params = boundParams(call);
+    if (params === null) {
+      const message =
+        'params must be a transaction and latest, pending, safe or finalized; overrides are not available';
+      return failed({ code: rpcCodes.invalidParams, message });
     }
     try {
       const result = await send({ method, params }, signal);
@@ -87,10 +122,9 @@ export function createChainRpcProxy(options: {
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const calls = parseCalls(await readJsonText(request, maxBodyBytes));
-    await throwWhenLimited(limiter.consume(addressOf(request), calls.list.length), (wait) => {
-      const message = `at most ${callsPerMinute} calls a minute; try again later`;
-      return new RateLimitedError(message, wait / 1000);
-    });
+    const address = addressOf(request);
+    await clientLimits.chainCalls.consume(address, calls.list.length);
+    await clientLimits.rest?.consume(address, calls.list.length);
     const signal = disconnectSignal(response);
     const results = await Promise.all(calls.list.map((call) => respond(call, signal)));
     void sendResponse(request, response, {
@@ -111,6 +145,19 @@ export function createChainRpcProxy(options: {
     }
     return true;
   };
+}
+
+/**
+ * Returns the parameters to send: those of calls that execute code with a limit of gas; null if they
+ * ask for what is not available.
+ */
+function boundParams({ method, params = [] }: Call): readonly unknown[] | null {
+  if (method !== 'eth_call' && method !== 'eth_estimateGas') return params;
+  const { success, data } = executionSchema.safeParse(params);
+  if (!success) return null;
+  const [transaction, block] = data;
+  const gas = transaction.gas === undefined ? maxGas : BigInt(transaction.gas);
+  return [{ ...transaction, gas: `0x${(gas < maxGas ? gas : maxGas).toString(16)}` }, block];
 }
 
 /** @throws {InvalidInputError} the text is not a JSON-RPC 2.0 call or a batch of 1 to 20. */

@@ -34,10 +34,14 @@ export type ClientRateLimits = {
   readonly rest: ClientRateLimiter | undefined;
   /** A point is an object in the estimated result of a GraphQL operation. */
   readonly graphql: ClientRateLimiter | undefined;
+  /** A point is a JSON-RPC call that the gateway forwards to a chain. Always on. */
+  readonly chainCalls: ClientRateLimiter;
 };
 
 /** Number of rejected clients whose waiting times are cached, to spare calls of the limiter. */
 const maxRejectedClients = 10_000;
+
+const maxChainCalls = 1200;
 
 /** Length of the window in which points are counted, seconds. */
 const window = 60;
@@ -52,20 +56,23 @@ export function createClientRateLimits(
   perMinute: { readonly rest: number | undefined; readonly graphqlCost: number | undefined },
   createLimiter: CreateLimiter | undefined,
 ): ClientRateLimits {
-  const create = (name: string, points: number | undefined, unit: string) =>
-    points === undefined
-      ? undefined
-      : createClientLimit(
-          { name, points, unit },
-          createLimiter?.({
-            name: `client ${name}`,
-            points,
-            duration: window,
-          }) ?? new RateLimiterMemory({ points, duration: window }),
-        );
+  const create = (name: string, points: number, unit: string) =>
+    createClientLimit(
+      { name, points, unit },
+      createLimiter?.({
+        name: `client ${name}`,
+        points,
+        duration: window,
+      }) ?? new RateLimiterMemory({ points, duration: window }),
+    );
+  const { rest, graphqlCost } = perMinute;
   return {
-    rest: create('rest', perMinute.rest, 'requests'),
-    graphql: create('graphql', perMinute.graphqlCost, 'objects of GraphQL cost'),
+    rest: rest === undefined ? undefined : create('rest', rest, 'requests'),
+    graphql:
+      graphqlCost === undefined
+        ? undefined
+        : create('graphql', graphqlCost, 'objects of GraphQL cost'),
+    chainCalls: create('chain', maxChainCalls, 'chain calls'),
   };
 }
 
