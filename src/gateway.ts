@@ -83,7 +83,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     clock: monotonicClock,
     shared: cluster?.sharedCache,
     maxBytes: config.cacheMaxBytes,
-    onRead: telemetry.cacheReads.add,
+    onRead: (policy, outcome) => telemetry.cacheReads.inc({ policy, outcome }),
   });
   cache.onInvalidate((policy) => {
     responses.invalidate(policy);

@@ -1,5 +1,5 @@
+import { Counter } from '@prometheus-io/client';
 import { Redis, type RedisOptions } from 'ioredis';
-import { Counter } from 'prom-client';
 import type { Log } from '../lib/log.ts';
 import type { Millis } from '../lib/units.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';

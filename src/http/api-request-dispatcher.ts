@@ -92,7 +92,7 @@ export function createApiRequestDispatcher(options: {
     { oldest }: ResponseCaching,
     outcome: CacheOutcome,
   ): ResponseHeaders {
-    telemetry.responseCacheReads.add(api, outcome);
+    telemetry.responseCacheReads.inc({ api, outcome });
     if (oldest === null) return { 'X-Cache': outcome };
     const age = Math.max(0, Math.floor((clock.now() - oldest) / 1000));
     responseAges[api].observe(age);

@@ -1,8 +1,4 @@
-import { Gauge, Counter as PromCounter, type Registry } from 'prom-client';
-import type { CachePolicyName } from '../cache/cache-policies.ts';
-import type { CacheOutcome, CacheReadOutcome } from '../cache/cache-read-types.ts';
-import { createCounter } from '../lib/metrics/counter.ts';
-import { createHistogram, type HistogramSeries } from '../lib/metrics/histogram.ts';
+import { Counter, Gauge, Histogram, type Registry } from '@prometheus-io/client';
 import { createProcessMetricsRegistry } from '../lib/metrics/process-metrics.ts';
 import { packageVersion } from '../lib/package-version.ts';
 import { createSpans } from './spans.ts';
@@ -12,6 +8,9 @@ export type GatewayApiName = 'rest' | 'graphql';
 
 /** Whether the JSON of a part of a GraphQL response was in the fragment cache. */
 export type FragmentCacheOutcome = 'HIT' | 'MISS';
+
+/** A histogram for one set of label values. */
+type HistogramSeries = { readonly observe: (value: number) => void };
 
 /** Returns the latency histogram, in seconds, of one route's responses with a status. */
 export type RouteLatencyByStatus = ((status: number) => HistogramSeries) & {
@@ -39,7 +38,7 @@ export function createTelemetry() {
   const registry = createProcessMetricsRegistry();
   const registers = [registry];
   const countEvents = <L extends string = never>(name: string, help: string, ...labels: L[]) =>
-    new PromCounter<L>({ name, help, labelNames: labels, registers });
+    new Counter<L>({ name, help, labelNames: labels, registers });
   const buildInfo = new Gauge({
     name: 'gateway_build_info',
     help: 'Always 1; the labels state the version of the gateway and of Node.',
@@ -47,12 +46,12 @@ export function createTelemetry() {
     registers,
   });
   buildInfo.set({ version: packageVersion, node: process.version }, 1);
-  const requests = createHistogram({
+  const requests = new Histogram({
     name: 'gateway_request_seconds',
     help: 'Time from request to response.',
     labelNames: ['api', 'route', 'status'],
     buckets: latencyBuckets,
-    registry,
+    registers,
   });
   return {
     registry,
@@ -71,12 +70,12 @@ export function createTelemetry() {
       };
       return Object.assign(ofStatus, { route });
     },
-    upstreamCalls: createHistogram({
+    upstreamCalls: new Histogram({
       name: 'gateway_upstream_call_seconds',
       help: 'Time of one upstream call.',
       labelNames: ['upstream', 'outcome'],
       buckets: latencyBuckets,
-      registry,
+      registers,
     }),
     ignoredEvents: countEvents(
       'gateway_upstream_events_ignored_total',
@@ -95,30 +94,30 @@ export function createTelemetry() {
       'resource',
       'reason',
     ),
-    cacheReads: createCounter<CachePolicyName, CacheReadOutcome>({
-      name: 'gateway_value_cache_reads_total',
-      help: 'Value cache reads by policy row and outcome.',
-      labelNames: ['policy', 'outcome'],
-      registry,
-    }),
-    responseCacheReads: createCounter<GatewayApiName, CacheOutcome>({
-      name: 'gateway_response_cache_reads_total',
-      help: 'Cacheable responses by API and outcome: HIT, STALE, MISS or COALESCED, as in X-Cache.',
-      labelNames: ['api', 'outcome'],
-      registry,
-    }),
-    fragmentCacheReads: createCounter<string, FragmentCacheOutcome>({
-      name: 'gateway_fragment_cache_reads_total',
-      help: 'Cached fragments of GraphQL responses by type and field: HIT when their JSON was cached.',
-      labelNames: ['field', 'outcome'],
-      registry,
-    }),
-    responseAges: createHistogram({
+    cacheReads: countEvents(
+      'gateway_value_cache_reads_total',
+      'Value cache reads by policy row and outcome.',
+      'policy',
+      'outcome',
+    ),
+    responseCacheReads: countEvents(
+      'gateway_response_cache_reads_total',
+      'Cacheable responses by API and outcome: HIT, STALE, MISS or COALESCED, as in X-Cache.',
+      'api',
+      'outcome',
+    ),
+    fragmentCacheReads: countEvents(
+      'gateway_fragment_cache_reads_total',
+      'Cached fragments of GraphQL responses by type and field: HIT when their JSON was cached.',
+      'field',
+      'outcome',
+    ),
+    responseAges: new Histogram({
       name: 'gateway_response_age_seconds',
       help: 'Age of responses when they are sent: seconds since their oldest value was fetched.',
       labelNames: ['api'],
       buckets: ageBuckets,
-      registry,
+      registers,
     }),
     openStreams: new Gauge<'stream'>({
       name: 'gateway_open_streams',

@@ -75,7 +75,7 @@ export function createCompilingExecutor(options: {
   const fragments = createFragmentCache({
     maxBytes: maxPartBytes,
     maxPartBytes: maxResponseBytes,
-    onRead: telemetry.fragmentCacheReads.add,
+    onRead: (field, outcome) => telemetry.fragmentCacheReads.inc({ field, outcome }),
   });
   telemetry.watchCache('fragments', fragments.size);
   const rawJsonFields = modules.flatMap((module) => module.rawJsonFields ?? []);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Gauge } from 'prom-client';
+import { Gauge } from '@prometheus-io/client';
 import type { RequestSignalAndIds, ServiceDeps } from '../../../context.ts';
 import { InternalError, OverloadedError } from '../../../lib/errors.ts';
 import { openStateFile } from '../../../lib/sqlite-file-helpers.ts';
