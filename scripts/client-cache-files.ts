@@ -144,7 +144,9 @@ export const renderClientCacheFiles = (
   schema: GraphQLSchema,
   subgraph: string,
 ): readonly Output[] => [
-  { path: 'generated/clients/apollo.ts', text: apolloTypePolicies(schema) },
-  { path: 'generated/clients/graphcache.ts', text: graphcacheConfig(schema) },
+  ...['generated/clients', 'packages/client/src/generated'].flatMap((folder) => [
+    { path: `${folder}/apollo.ts`, text: apolloTypePolicies(schema) },
+    { path: `${folder}/graphcache.ts`, text: graphcacheConfig(schema) },
+  ]),
   { path: 'docs/types.md', text: typesPage(schema, readKeys(subgraph)) },
 ];

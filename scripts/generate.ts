@@ -1,6 +1,6 @@
 /**
  * Writes the generated files from their sources: resolver types and printed schemas from `schema/`,
- * the explorer's typed documents, `openapi.json` from the routes, interfaces and bytecode from
+ * the explorer's typed documents, those of the client packages, `openapi.json` from the routes, interfaces and bytecode from
  * `contracts/`, and the look-up files of `data/`. With `--check` it writes nothing, and fails with
  * the names of all files that differ and with all breaking changes that `CHANGELOG.md` does not
  * list.
@@ -27,6 +27,7 @@ import { createSchema } from '../src/graphql/schema.ts';
 import { createOpenApi } from '../src/http/ops/openapi.ts';
 import { findOpenApiBreaks, findSchemaBreaks, findUnlistedChanges } from './breaking-changes.ts';
 import { renderClientCacheFiles } from './client-cache-files.ts';
+import { renderClientPackages } from './client-packages.ts';
 import { generateContracts } from './compile-contracts.ts';
 import { renderFiguresPage } from './figures-page.ts';
 import { renderLookupFiles } from './lookup-files.ts';
@@ -99,15 +100,16 @@ async function writeChangedFiles(outputs: readonly Output[]): Promise<readonly s
 
 const schema = executedSchema();
 const changed = [
+  ...(await generateContracts({ check })),
   ...(await writeChangedFiles([
     await resolverTypes(),
     ...printedSchemas(schema),
     openApi(),
     { path: 'docs/figures.md', text: renderFiguresPage(schema) },
     ...(await generateTypedDocuments(schema, root)),
+    ...(await renderClientPackages(schema, root)),
     ...renderLookupFiles(),
   ])),
-  ...(await generateContracts({ check })),
 ];
 for (const path of changed)
   console.log(`${check ? 'differs from its source' : 'written'}: ${path}`);

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 /** The project's root, absolute. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-const notOurs = /(^|\/)(node_modules|generated|artifacts|coverage|\.git|\.tsbuild|\.sandbox)(\/|$)/;
+const notOurs =
+  /(^|\/)(node_modules|generated|artifacts|coverage|dist|\.git|\.tsbuild|\.sandbox)(\/|$)/;
 
 /** Every hand-written file of the project, relative to the root, `/` between folders. */
 export const files: readonly string[] = globSync(

@@ -40,10 +40,15 @@ function importedNames(texts: Names): ReadonlySet<string> {
   return new Set(found);
 }
 
+/** What a published package offers to programs outside of the project. */
+const publicFiles = /^packages\/client\/src\/(react\/)?index\.ts$/;
+
 /** The exports that neither another file nor their own uses. */
 function deadExports(texts: Names): readonly string[] {
   const imported = importedNames(texts);
-  const written = [...texts].filter(([path]) => !path.startsWith('generated/'));
+  const written = [...texts].filter(
+    ([path]) => !path.startsWith('generated/') && !publicFiles.test(path),
+  );
   return written.flatMap(([path, text]) =>
     [...text.matchAll(declared)]
       .flatMap(([, name, braces = '']) => (name ? [name] : namesIn(braces, 'last')))

@@ -1,0 +1,46 @@
+// Generated from `generated/abi/` by `npm run generate`.
+/** What a player calls of `Vision`, and its errors. */
+export const visionAbi = [
+  {"type":"error","name":"AlreadyJoined","inputs":[]},
+  {"type":"error","name":"AlreadyProcessed","inputs":[]},
+  {"type":"error","name":"BatchAlreadyExists","inputs":[]},
+  {"type":"error","name":"BatchNotFound","inputs":[]},
+  {"type":"error","name":"BatchNotPaused","inputs":[]},
+  {"type":"error","name":"BatchPaused","inputs":[]},
+  {"type":"error","name":"BotAlreadyRegistered","inputs":[]},
+  {"type":"error","name":"BotNotRegistered","inputs":[]},
+  {"type":"error","name":"ConfigHashMismatch","inputs":[]},
+  {"type":"error","name":"EmptyCommitment","inputs":[]},
+  {"type":"error","name":"ExitNotReached","inputs":[]},
+  {"type":"error","name":"ExitPending","inputs":[]},
+  {"type":"error","name":"InsolventPayout","inputs":[]},
+  {"type":"error","name":"InsufficientBalance","inputs":[]},
+  {"type":"error","name":"InsufficientDeposit","inputs":[]},
+  {"type":"error","name":"InvalidBLSSignature","inputs":[]},
+  {"type":"error","name":"InvalidLockOffset","inputs":[]},
+  {"type":"error","name":"InvalidTickDuration","inputs":[]},
+  {"type":"error","name":"InvalidTickRange","inputs":[]},
+  {"type":"error","name":"NotJoined","inputs":[]},
+  {"type":"error","name":"StakeBelowMinimum","inputs":[]},
+  {"type":"error","name":"TickAlreadyClaimed","inputs":[]},
+  {"type":"error","name":"TickLocked","inputs":[]},
+  {"type":"error","name":"TransferFailed","inputs":[]},
+  {"type":"error","name":"Unauthorized","inputs":[]},
+  {"type":"error","name":"ZeroAddress","inputs":[]},
+  {"type":"error","name":"ZeroAmount","inputs":[]},
+  {"type":"function","name":"claimRewards","inputs":[{"name":"batchId","type":"uint256"},{"name":"fromTick","type":"uint256"},{"name":"toTick","type":"uint256"},{"name":"newBalance","type":"uint256"},{"name":"blsSignature","type":"bytes"},{"name":"referenceNonce","type":"uint256"},{"name":"signersBitmask","type":"uint256"}],"outputs":[],"stateMutability":"nonpayable"},
+  {"type":"function","name":"joinBatch","inputs":[{"name":"batchId","type":"uint256"},{"name":"configHash","type":"bytes32"},{"name":"depositAmount","type":"uint256"},{"name":"stakePerTick","type":"uint256"},{"name":"bitmapHash","type":"bytes32"}],"outputs":[],"stateMutability":"nonpayable"},
+  {"type":"function","name":"updateBitmap","inputs":[{"name":"batchId","type":"uint256"},{"name":"configHash","type":"bytes32"},{"name":"newBitmapHash","type":"bytes32"}],"outputs":[],"stateMutability":"nonpayable"},
+  {"type":"function","name":"withdraw","inputs":[{"name":"batchId","type":"uint256"},{"name":"finalBalance","type":"uint256"},{"name":"blsSignature","type":"bytes"},{"name":"referenceNonce","type":"uint256"},{"name":"signersBitmask","type":"uint256"}],"outputs":[],"stateMutability":"nonpayable"},
+] as const;
+
+/** What a player calls of the L3 chain’s USDC, and its errors. */
+export const usdcAbi = [
+  {"type":"error","name":"ERC20InsufficientAllowance","inputs":[{"name":"spender","type":"address"},{"name":"allowance","type":"uint256"},{"name":"needed","type":"uint256"}]},
+  {"type":"error","name":"ERC20InsufficientBalance","inputs":[{"name":"sender","type":"address"},{"name":"balance","type":"uint256"},{"name":"needed","type":"uint256"}]},
+  {"type":"error","name":"ERC20InvalidReceiver","inputs":[{"name":"receiver","type":"address"}]},
+  {"type":"error","name":"ERC20InvalidSpender","inputs":[{"name":"spender","type":"address"}]},
+  {"type":"error","name":"Unauthorized","inputs":[]},
+  {"type":"function","name":"allowance","inputs":[{"name":"account","type":"address"},{"name":"spender","type":"address"}],"outputs":[{"name":"","type":"uint256"}],"stateMutability":"view"},
+  {"type":"function","name":"approve","inputs":[{"name":"spender","type":"address"},{"name":"amount","type":"uint256"}],"outputs":[{"name":"","type":"bool"}],"stateMutability":"nonpayable"},
+] as const;

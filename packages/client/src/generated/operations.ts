@@ -1,0 +1,452 @@
+// Generated from `schema/operations/` by `npm run generate`.
+import type { TypedDocument } from '../documents.ts';
+import type { BoundDocuments } from '../transport.ts';
+
+type Hex = `0x${string}`;
+
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** Status of an oracle. */
+export type HealthStatus =
+  /** It works with restrictions. */
+  | 'DEGRADED'
+  /** Everything works. */
+  | 'HEALTHY'
+  /** It does not work. */
+  | 'UNHEALTHY'
+  /** The data node sent another status. */
+  | 'UNKNOWN';
+
+/** How far a loan is from its liquidation. */
+export type LoanHealth =
+  /** Health factor below 1.0: any account may repay the debt for the collateral. */
+  | 'LIQUIDATABLE'
+  /** Nothing is owed. */
+  | 'NO_DEBT'
+  /** Health factor of at least 1.5. */
+  | 'SAFE'
+  /** Health factor below 1.5. */
+  | 'WARNING';
+
+/** Where a NAV comes from. */
+export type NavSource =
+  /** The data node. */
+  | 'DATA_NODE'
+  /** Computed from the contracts, when the data node has no value. */
+  | 'ONCHAIN';
+
+/** A request for test money. */
+export type RequestFaucetInput = {
+  /** Recipient: `0x` and 40 hex digits, where mixed case needs the right checksum, or global id of a portfolio. */
+  readonly address: string;
+  /** USDC, human-readable with at most 18 decimals; more than 10000 is 10000. */
+  readonly amount?: string | null | undefined;
+  /** Also send 0.5 units of the settlement chain's native token. */
+  readonly gas?: boolean | null | undefined;
+};
+
+/** What a portfolio tilts towards by market dominance. */
+export type SimulationDomMode =
+  /** Half into BTC while its dominance rises. */
+  | 'BTC'
+  /** Half into ETH while its dominance rises. */
+  | 'ETH'
+  /** Half into BTC while its dominance falls. */
+  | 'INVERSE';
+
+/** When a portfolio moves to cash by the fear and greed index. */
+export type SimulationFngMode =
+  /** Cash from greed until fear appears. */
+  | 'BOTH'
+  /** Cash outside of fear, invested in fear. */
+  | 'FEAR'
+  /** Cash while greed lasts. */
+  | 'GREED';
+
+/** A backtest. Inputs that differ only in order, case or in defaults are the same request and share one computation. */
+export type SimulationInput = {
+  /** Fee on traded notional, percent, 0 to 25. */
+  readonly baseFeePct?: number | null | undefined;
+  /** Category from `simulationCategories`: slug, or global id. */
+  readonly categoryId: string;
+  /** Fraction of the last price that is lost when a delisted position is closed, 0 to 0.99. */
+  readonly delistHaircut?: number | null | undefined;
+  /** Look-back of the dominance trend, days, 1 to 3650. */
+  readonly domLookback?: number | null | undefined;
+  /** Dominance regime; none when left out. */
+  readonly domMode?: SimulationDomMode | null | undefined;
+  /** Share moved to stables, a fraction from 0 to 1. */
+  readonly fngCashPct?: number | null | undefined;
+  /** An index below this is fear, 0 to 100. */
+  readonly fngFearThreshold?: number | null | undefined;
+  /** An index above this is greed, 0 to 100. */
+  readonly fngGreedThreshold?: number | null | undefined;
+  /** Fear and greed regime; none when left out. */
+  readonly fngMode?: SimulationFngMode | null | undefined;
+  /** Skips every cache and recomputes. */
+  readonly force?: boolean | null | undefined;
+  /** Days between rebalances, 1 to 3650. */
+  readonly rebalanceDays: number;
+  /** Slippage: each adds 0.1 % of traded notional, 0 to 200. */
+  readonly spreadMultiplier?: number | null | undefined;
+  /** First day; the earliest of the data when left out. */
+  readonly startDate?: string | null | undefined;
+  /** Rebalances on drift beyond this instead of by the calendar, percentage points, 0.001 to 100. */
+  readonly thresholdPct?: number | null | undefined;
+  /** Number of top assets by market cap, 1 to 1000. */
+  readonly topN: number;
+  /** Investors of whom one took part in a round, any case; at most 100. */
+  readonly vcInvestors?: ReadonlyArray<string> | null | undefined;
+  /** Minimum funding, millions USD, 0 to 1000000. */
+  readonly vcMinAmountM?: number | null | undefined;
+  /** VC filter: `include`, `exclude`, `funding`, `valuation` or `fresh_{months}` with 1 to 120 months; `include` when another VC field is given. */
+  readonly vcMode?: string | null | undefined;
+  /** Types of rounds that count: `seed`, `series_a` …; at most 100. */
+  readonly vcRoundTypes?: ReadonlyArray<string> | null | undefined;
+  /**
+   * Weighting scheme, any case: `equal`, `mcap`, `mcap_cap{P}`, `sqrt_mcap`, `momentum_{L}`, `invvol_{L}`, `dual_mom_{L}`,
+   * `risk_parity_{L}`, `min_var_{L}`, `multi_factor_{L}`, `low_vol_{L}`; for categories that start with `dl-` also `tvl`,
+   * `tvl_cap{P}`, `tvl_sqrt`, `fees_w`, `revenue_w`, `volume_w`, `tvl_mom_{L}`, `fee_eff`, `yield_w`. `P` is a cap in
+   * percent, 1 to 100; `L` a look-back in days, 2 to 730, for `risk_parity` and `min_var` from 3.
+   */
+  readonly weighting: string;
+};
+
+/** Reasons why a bitmap is not accepted. */
+export type SubmitBitmapErrorCode =
+  /** There is no such batch. */
+  | 'BATCH_NOT_FOUND'
+  /** Too many submissions are under way. */
+  | 'BUSY'
+  /** The service itself failed, as with a full disk; the same bitmap may be submitted again. */
+  | 'FAILED'
+  /** The bitmap has another hash than expected, or than committed on the chain. */
+  | 'HASH_MISMATCH'
+  /** The batch id is not a whole number. */
+  | 'INVALID_BATCH'
+  /** The bitmap is empty, too long, or not whole bytes of hex. */
+  | 'INVALID_BITMAP'
+  /** The hash is not 32 bytes of hex. */
+  | 'INVALID_HASH'
+  /** The player is not an address. */
+  | 'INVALID_PLAYER'
+  /** Most oracles do not know the player (yet): a join is seen about 6 s after it. */
+  | 'PLAYER_NOT_FOUND'
+  /** Too few oracles accepted in time. */
+  | 'QUORUM_NOT_REACHED'
+  /** Most oracles refuse the bitmap. */
+  | 'REFUSED';
+
+/** A bitmap for the oracles. The input is validated before an oracle is called. */
+export type SubmitBitmapInput = {
+  /** Number of the batch, or its global id. */
+  readonly batchId: string;
+  /** `0x` and whole bytes of hex, at most 32,000 bytes. Padding with zeros is welcome, where it is part of the hash. */
+  readonly bitmap: string;
+  /** keccak256 of the bitmap's bytes, as given when joining: `0x` and 64 hex digits. */
+  readonly expectedHash: string;
+  /** The wallet that joined the batch: address in any case, or global id of its portfolio. */
+  readonly player: string;
+  /** Whether to wait for the answers of all oracles, at most 5 seconds longer, after a quorum has accepted. */
+  readonly waitForAll?: boolean | null | undefined;
+};
+
+/** What a sweep varies. */
+export type SweepDimension =
+  /** The categories of `SweepInput.categories`. */
+  | 'CATEGORY'
+  /** Every 14, 30, 60, 90 and 180 days, and on drift beyond 3, 5, 10 and 15 percentage points. */
+  | 'REBALANCE'
+  /** Drift bands. */
+  | 'THRESHOLD'
+  /** Number of assets: 5, 10, 20, 30, 50, 100, 200. */
+  | 'TOP_N'
+  /** All weighting schemes that fit the category. */
+  | 'WEIGHTING';
+
+/** Backtests that differ in one parameter; everything else is as in `SimulationInput`. */
+export type SweepInput = {
+  /** Fee on traded notional, percent, 0 to 25. */
+  readonly baseFeePct?: number | null | undefined;
+  /** Categories for `CATEGORY`, 1 to 50: slugs, or global ids. */
+  readonly categories?: ReadonlyArray<string> | null | undefined;
+  /** Category of the base: slug, or global id. */
+  readonly categoryId: string;
+  /** Fraction of the last price that is lost when a delisted position is closed, 0 to 0.99. */
+  readonly delistHaircut?: number | null | undefined;
+  /** Look-back of the dominance trend, days, 1 to 3650. */
+  readonly domLookback?: number | null | undefined;
+  /** Dominance regime; none when left out. */
+  readonly domMode?: SimulationDomMode | null | undefined;
+  /** Share moved to stables, a fraction from 0 to 1. */
+  readonly fngCashPct?: number | null | undefined;
+  /** An index below this is fear, 0 to 100. */
+  readonly fngFearThreshold?: number | null | undefined;
+  /** An index above this is greed, 0 to 100. */
+  readonly fngGreedThreshold?: number | null | undefined;
+  /** Fear and greed regime; none when left out. */
+  readonly fngMode?: SimulationFngMode | null | undefined;
+  /** Skips every cache and recomputes. */
+  readonly force?: boolean | null | undefined;
+  /** Days between rebalances of the base, 1 to 3650. */
+  readonly rebalanceDays?: number | null | undefined;
+  /** Slippage: each adds 0.1 % of traded notional, 0 to 200. */
+  readonly spreadMultiplier?: number | null | undefined;
+  /** First day; the earliest of the data when left out. */
+  readonly startDate?: string | null | undefined;
+  /** What to vary. */
+  readonly sweep: SweepDimension;
+  /** Drift band of the base, percentage points, 0.001 to 100. */
+  readonly thresholdPct?: number | null | undefined;
+  /** Number of assets of the base, 1 to 1000. */
+  readonly topN?: number | null | undefined;
+  /** Investors of whom one took part in a round, any case; at most 100. */
+  readonly vcInvestors?: ReadonlyArray<string> | null | undefined;
+  /** Minimum funding, millions USD, 0 to 1000000. */
+  readonly vcMinAmountM?: number | null | undefined;
+  /** VC filter, as in `SimulationInput`. */
+  readonly vcMode?: string | null | undefined;
+  /** Types of rounds that count: `seed`, `series_a` …; at most 100. */
+  readonly vcRoundTypes?: ReadonlyArray<string> | null | undefined;
+  /** Weighting of the base, as in `SimulationInput`. */
+  readonly weighting?: string | null | undefined;
+};
+
+/** Whether shares were bought or sold. */
+export type TradeType =
+  /** Shares were minted for USDC. */
+  | 'BUY'
+  /** Shares were redeemed for USDC. */
+  | 'SELL';
+
+export type GetAssetQueryVariables = Exact<{
+  symbol: string;
+}>;
+
+
+export type GetAssetQuery = { readonly asset: { readonly symbol: string, readonly price: number | null, readonly heldBy: ReadonlyArray<{ readonly weight: number }> | null } | null };
+
+export type GetBatchQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type GetBatchQuery = { readonly batch: { readonly batchId: number, readonly configHash: Hex | null, readonly marketCount: number, readonly tickDuration: number, readonly paused: boolean, readonly tvl: string, readonly playerCount: number, readonly nextTickAt: number | null, readonly players: { readonly edges: ReadonlyArray<{ readonly node: { readonly balance: string, readonly stakePerTick: string, readonly hasBitmap: boolean } }> } | null } | null };
+
+export type GetDeploymentQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetDeploymentQuery = { readonly deployment: { readonly file: string, readonly chainId: number, readonly settlementChainId: number | null, readonly contracts: { readonly index: Hex | null, readonly vision: Hex | null, readonly l3Usdc: Hex | null } } | null };
+
+export type GetDtfQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type GetDtfQuery = { readonly dtf: { readonly itpId: Hex, readonly name: string | null, readonly symbol: string | null, readonly aumUsd: number | null, readonly totalSupply: string | null, readonly nav: { readonly usd: number, readonly source: NavSource } | null, readonly holdings: ReadonlyArray<{ readonly weight: number, readonly asset: { readonly symbol: string, readonly price: number | null } }> | null, readonly navSeries: ReadonlyArray<{ readonly timestamp: number, readonly nav: number }> | null } | null };
+
+export type GetLoansQueryVariables = Exact<{
+  address: Hex;
+}>;
+
+
+export type GetLoansQuery = { readonly portfolio: { readonly address: Hex, readonly lending: { readonly positions: ReadonlyArray<{ readonly collateral: string, readonly debt: string, readonly healthFactor: number | null, readonly state: LoanHealth, readonly market: { readonly dtf: { readonly itpId: Hex, readonly symbol: string | null } | null } }> | null } } };
+
+export type GetMarketHistoryQueryVariables = Exact<{
+  source: string;
+  asset: string;
+  from?: number | null | undefined;
+  to?: number | null | undefined;
+}>;
+
+
+export type GetMarketHistoryQuery = { readonly marketHistory: ReadonlyArray<{ readonly timestamp: number, readonly value: number }> | null };
+
+export type GetNetworkHealthQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetNetworkHealthQuery = { readonly explorerHealth: { readonly latest: { readonly polledAt: string, readonly quorumMet: boolean | null, readonly worstStatus: HealthStatus | null, readonly totalPeers: number | null, readonly totalPeersHealthy: number | null } | null } | null };
+
+export type GetPlayerQueryVariables = Exact<{
+  batchId: string;
+  address: Hex;
+}>;
+
+
+export type GetPlayerQuery = { readonly batch: { readonly player: { readonly balance: string, readonly stakePerTick: string, readonly startTick: number, readonly hasBitmap: boolean, readonly position: { readonly balance: string, readonly proof: { readonly fromTick: number | null, readonly toTick: number | null, readonly newBalance: string | null, readonly finalBalance: string | null, readonly signature: Hex, readonly referenceNonce: string | null, readonly signersBitmask: string | null } | null } | null } | null } | null };
+
+export type GetPortfolioQueryVariables = Exact<{
+  address: Hex;
+}>;
+
+
+export type GetPortfolioQuery = { readonly portfolio: { readonly address: Hex, readonly totalValueUsd: number | null, readonly totalPnlUsd: number | null, readonly totalPnlPct: number | null, readonly positions: ReadonlyArray<{ readonly shares: string, readonly valueUsd: number, readonly pnlUsd: number, readonly dtf: { readonly itpId: Hex, readonly name: string | null, readonly symbol: string | null } }> | null, readonly trades: { readonly edges: ReadonlyArray<{ readonly node: { readonly timestamp: number, readonly type: TradeType, readonly totalUsd: number } }> } | null } };
+
+export type ListBatchesQueryVariables = Exact<{
+  first?: number | null | undefined;
+}>;
+
+
+export type ListBatchesQuery = { readonly batches: { readonly edges: ReadonlyArray<{ readonly node: { readonly batchId: number, readonly paused: boolean, readonly playerCount: number, readonly marketCount: number, readonly tvl: string, readonly tickDuration: number } }> } | null };
+
+export type ListDtfsQueryVariables = Exact<{
+  first?: number | null | undefined;
+}>;
+
+
+export type ListDtfsQuery = { readonly dtfs: { readonly totalCount: number, readonly edges: ReadonlyArray<{ readonly node: { readonly itpId: Hex, readonly name: string | null, readonly symbol: string | null, readonly navPerShareUsd: number | null, readonly aumUsd: number | null, readonly assetCount: number | null } }> } | null };
+
+export type ListLendingMarketsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ListLendingMarketsQuery = { readonly lendingMarkets: ReadonlyArray<{ readonly totalSupply: string, readonly totalBorrow: string, readonly utilisation: number, readonly lltv: number, readonly dtf: { readonly itpId: Hex, readonly symbol: string | null } | null }> | null };
+
+export type ListSimulationCategoriesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ListSimulationCategoriesQuery = { readonly simulationCategories: ReadonlyArray<{ readonly slug: string, readonly name: string, readonly coinCount: number }> | null };
+
+export type RequestFaucetMutationVariables = Exact<{
+  input: RequestFaucetInput;
+}>;
+
+
+export type RequestFaucetMutation = { readonly requestFaucet: { readonly success: boolean, readonly to: Hex | null, readonly userErrors: ReadonlyArray<{ readonly message: string }> } };
+
+export type RunBacktestSubscriptionVariables = Exact<{
+  input: SimulationInput;
+}>;
+
+
+export type RunBacktestSubscription = { readonly simulation:
+    | { readonly __typename: 'SimulationFailure', readonly message: string, readonly code: string }
+    | { readonly __typename: 'SimulationProgress', readonly pct: number, readonly currentDate: string | null }
+    | { readonly __typename: 'SimulationResult', readonly run: { readonly runId: number, readonly stats: { readonly totalReturnPct: number, readonly annualizedReturn: number, readonly maxDrawdownPct: number, readonly sharpeRatio: number, readonly totalFeesPct: number, readonly totalTrades: number, readonly startDate: string, readonly endDate: string } | null, readonly navSeries: ReadonlyArray<{ readonly date: string, readonly nav: number }> | null } }
+   };
+
+export type RunSweepSubscriptionVariables = Exact<{
+  input: SweepInput;
+}>;
+
+
+export type RunSweepSubscription = { readonly sweep:
+    | { readonly __typename: 'SimulationFailure', readonly message: string, readonly code: string }
+    | { readonly __typename: 'SweepDone', readonly totalVariants: number, readonly variants: ReadonlyArray<{ readonly variant: string | null, readonly run: { readonly runId: number, readonly stats: { readonly totalReturnPct: number, readonly maxDrawdownPct: number, readonly sharpeRatio: number } | null } }> }
+    | { readonly __typename: 'SweepProgress', readonly pct: number, readonly variant: string | null }
+    | { readonly __typename: 'SweepVariant', readonly variant: string | null }
+    | { readonly __typename: 'SweepVariantFailure', readonly variant: string | null, readonly message: string }
+   };
+
+export type SubmitBitmapMutationVariables = Exact<{
+  input: SubmitBitmapInput;
+}>;
+
+
+export type SubmitBitmapMutation = { readonly submitBitmap: { readonly accepted: boolean, readonly acceptedCount: number, readonly quorum: number, readonly oracles: ReadonlyArray<{ readonly oracle: number, readonly accepted: boolean, readonly error: string | null }>, readonly userErrors: ReadonlyArray<{ readonly code: SubmitBitmapErrorCode, readonly message: string, readonly retryAfter: number | null }> } };
+
+/** Shows the current price of an asset in USD, by ticker, and the DTFs that hold it. */
+export const getAsset = "query getAsset($symbol:String!){asset(symbol:$symbol){symbol price heldBy{weight}}}" as TypedDocument<GetAssetQuery, GetAssetQueryVariables>;
+
+/** Shows one batch of the prediction market with its next tick and its players. */
+export const getBatch = "query getBatch($id:ID!){batch(id:$id){batchId configHash marketCount tickDuration paused tvl playerCount nextTickAt players(first:20){edges{node{balance stakePerTick hasBitmap}}}}}" as TypedDocument<GetBatchQuery, GetBatchQueryVariables>;
+
+/** Shows chain ids and contract addresses of the active deployment. */
+export const getDeployment = "query getDeployment{deployment{file chainId settlementChainId contracts{index vision l3Usdc}}}" as TypedDocument<GetDeploymentQuery, GetDeploymentQueryVariables>;
+
+/** Shows one DTF by its identifier: price, supply, the assets that it holds, and its NAV over 30 days. */
+export const getDtf = "query getDtf($id:ID!){dtf(id:$id){itpId name symbol aumUsd totalSupply nav{usd source}holdings{weight asset{symbol price}}navSeries(range:D30){timestamp nav}}}" as TypedDocument<GetDtfQuery, GetDtfQueryVariables>;
+
+/** Shows the loans of a wallet against DTF shares: collateral, debt and health factor. */
+export const getLoans = "query getLoans($address:Address!){portfolio(address:$address){address lending{positions{collateral debt healthFactor state market{dtf{itpId symbol}}}}}}" as TypedDocument<GetLoansQuery, GetLoansQueryVariables>;
+
+/** Shows the prices or values of an asset of a data source over time, ascending. */
+export const getMarketHistory = "query getMarketHistory($source:String!$asset:String!$from:UnixSeconds$to:UnixSeconds){marketHistory(source:$source asset:$asset from:$from to:$to){timestamp value}}" as TypedDocument<GetMarketHistoryQuery, GetMarketHistoryQueryVariables>;
+
+/** Shows the latest health of the oracle network. */
+export const getNetworkHealth = "query getNetworkHealth{explorerHealth{latest{polledAt quorumMet worstStatus totalPeers totalPeersHealthy}}}" as TypedDocument<GetNetworkHealthQuery, GetNetworkHealthQueryVariables>;
+
+/** Shows a player of a batch: stake, balance, and the signed proof with which the winnings can be claimed. */
+export const getPlayer = "query getPlayer($batchId:ID!$address:Address!){batch(id:$batchId){player(address:$address){balance stakePerTick startTick hasBitmap position{balance proof{fromTick toTick newBalance finalBalance signature referenceNonce signersBitmask}}}}}" as TypedDocument<GetPlayerQuery, GetPlayerQueryVariables>;
+
+/** Shows what a wallet holds, its profit or loss, and its latest trades. */
+export const getPortfolio = "query getPortfolio($address:Address!){portfolio(address:$address){address totalValueUsd totalPnlUsd totalPnlPct positions{shares valueUsd pnlUsd dtf{itpId name symbol}}trades(first:10){edges{node{timestamp type totalUsd}}}}}" as TypedDocument<GetPortfolioQuery, GetPortfolioQueryVariables>;
+
+/** Lists the batches of the prediction market, the newest first. */
+export const listBatches = "query listBatches($first:Int=20){batches(first:$first){edges{node{batchId paused playerCount marketCount tvl tickDuration}}}}" as TypedDocument<ListBatchesQuery, ListBatchesQueryVariables>;
+
+/** Lists index funds (DTFs), the largest by assets under management first. */
+export const listDtfs = "query listDtfs($first:Int=20){dtfs(first:$first){totalCount edges{node{itpId name symbol navPerShareUsd aumUsd assetCount}}}}" as TypedDocument<ListDtfsQuery, ListDtfsQueryVariables>;
+
+/** Lists the lending markets with their totals and the loan-to-value ratio of liquidation. */
+export const listLendingMarkets = "query listLendingMarkets{lendingMarkets{dtf{itpId symbol}totalSupply totalBorrow utilisation lltv}}" as TypedDocument<ListLendingMarketsQuery, ListLendingMarketsQueryVariables>;
+
+/** Lists the categories of coins that can be backtested. */
+export const listSimulationCategories = "query listSimulationCategories{simulationCategories{slug name coinCount}}" as TypedDocument<ListSimulationCategoriesQuery, ListSimulationCategoriesQueryVariables>;
+
+/** Requests test USDC from the testnet faucet. It sends a transaction. */
+export const requestFaucet = "mutation requestFaucet($input:RequestFaucetInput!){requestFaucet(input:$input){success to userErrors{message}}}" as TypedDocument<RequestFaucetMutation, RequestFaucetMutationVariables>;
+
+/** Computes a backtest of an index strategy and reports its progress. The result has the statistics and at most 100 points of the NAV. */
+export const runBacktest = "subscription runBacktest($input:SimulationInput!){simulation(input:$input){__typename ...on SimulationProgress{pct currentDate}...on SimulationResult{run{runId stats{totalReturnPct annualizedReturn maxDrawdownPct sharpeRatio totalFeesPct totalTrades startDate endDate}navSeries(maxPoints:100){date nav}}}...on SimulationFailure{message code}}}" as TypedDocument<RunBacktestSubscription, RunBacktestSubscriptionVariables>;
+
+/** Computes many backtests that differ in one parameter and reports their progress. The result has the statistics of each variant. */
+export const runSweep = "subscription runSweep($input:SweepInput!){sweep(input:$input){__typename ...on SweepProgress{pct variant}...on SweepVariant{variant}...on SweepVariantFailure{variant message}...on SweepDone{totalVariants variants{variant run{runId stats{totalReturnPct maxDrawdownPct sharpeRatio}}}}...on SimulationFailure{message code}}}" as TypedDocument<RunSweepSubscription, RunSweepSubscriptionVariables>;
+
+/** Submits the bitmap of a player to all oracles of the prediction market. Submitting the same again changes nothing. */
+export const submitBitmap = "mutation submitBitmap($input:SubmitBitmapInput!){submitBitmap(input:$input){accepted acceptedCount quorum oracles{oracle accepted error}userErrors{code message retryAfter}}}" as TypedDocument<SubmitBitmapMutation, SubmitBitmapMutationVariables>;
+
+/** Returns a function for each document, in a namespace for each domain. */
+export function createApi({ request, stream }: BoundDocuments) {
+  return {
+    funds: {
+      /** Shows one DTF by its identifier: price, supply, the assets that it holds, and its NAV over 30 days. */
+      get: request(getDtf, 'dtf'),
+      /** Lists index funds (DTFs), the largest by assets under management first. */
+      list: request(listDtfs, 'dtfs'),
+    },
+    lending: {
+      /** Lists the lending markets with their totals and the loan-to-value ratio of liquidation. */
+      listMarkets: request(listLendingMarkets, 'lendingMarkets'),
+    },
+    network: {
+      /** Shows chain ids and contract addresses of the active deployment. */
+      getDeployment: request(getDeployment, 'deployment'),
+      /** Shows the latest health of the oracle network. */
+      getHealth: request(getNetworkHealth, 'explorerHealth'),
+      /** Requests test USDC from the testnet faucet. It sends a transaction. */
+      requestFaucet: request(requestFaucet, 'requestFaucet'),
+    },
+    portfolios: {
+      /** Shows the loans of a wallet against DTF shares: collateral, debt and health factor. */
+      getLoans: request(getLoans, 'portfolio'),
+      /** Shows what a wallet holds, its profit or loss, and its latest trades. */
+      get: request(getPortfolio, 'portfolio'),
+    },
+    prices: {
+      /** Shows the current price of an asset in USD, by ticker, and the DTFs that hold it. */
+      get: request(getAsset, 'asset'),
+      /** Shows the prices or values of an asset of a data source over time, ascending. */
+      getMarketHistory: request(getMarketHistory, 'marketHistory'),
+    },
+    sim: {
+      /** Lists the categories of coins that can be backtested. */
+      listCategories: request(listSimulationCategories, 'simulationCategories'),
+      /** Computes a backtest of an index strategy and reports its progress. The result has the statistics and at most 100 points of the NAV. */
+      run: stream(runBacktest, 'simulation'),
+      /** Computes many backtests that differ in one parameter and reports their progress. The result has the statistics of each variant. */
+      runSweep: stream(runSweep, 'sweep'),
+    },
+    vision: {
+      /** Shows one batch of the prediction market with its next tick and its players. */
+      get: request(getBatch, 'batch'),
+      /** Shows a player of a batch: stake, balance, and the signed proof with which the winnings can be claimed. */
+      getPlayer: request(getPlayer, 'batch'),
+      /** Lists the batches of the prediction market, the newest first. */
+      list: request(listBatches, 'batches'),
+      /** Submits the bitmap of a player to all oracles of the prediction market. Submitting the same again changes nothing. */
+      submit: request(submitBitmap, 'submitBitmap'),
+    },
+  };
+}
