@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findPython } from '../../scripts/test-tools.ts';
+import { installPackedClient } from '../clients/support/packed-client.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { startTestSandbox } from '../support/sandbox.ts';
 
@@ -38,12 +38,9 @@ beforeAll(async () => {
   const sandbox = stack.use(await startTestSandbox());
   chainUrl = sandbox.urls.l3;
   gateway = stack.use(await startGateway(sandbox.gatewayEnv as Record<string, string>));
-  dir = await mkdtemp(join(tmpdir(), 'snippets-'));
+  dir = stack.use(await installPackedClient(['viem', 'graphql-sse'])).path;
 }, 180_000);
-afterAll(async () => {
-  await stack.disposeAsync();
-  await rm(dir, { recursive: true, force: true });
-});
+afterAll(() => stack.disposeAsync());
 
 /** Points a snippet at the gateway and the chain of this test. */
 const here = (code: string) => code.replaceAll(origin, gateway.url).replaceAll(chain, chainUrl);
@@ -74,7 +71,8 @@ test.concurrent.each(inLanguage('python'))(
   async ({ code }) => {
     const python = findPython();
     if (python === undefined) throw new Error('Python is missing: npm test installs it');
-    const { stdout } = await run(python, ['-c', here(code)], { timeout: 90_000 });
+    const env = { PYTHONPATH: join(root, 'packages/python/src'), PYTHONDONTWRITEBYTECODE: '1' };
+    const { stdout } = await run(python, ['-c', here(code)], { env, timeout: 90_000 });
     expect(stdout).not.toBe('');
   },
 );

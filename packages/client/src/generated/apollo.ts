@@ -122,6 +122,9 @@ export const typePolicies: TypePolicies = {
   ExplorerHealth: {
     merge: true,
   },
+  Exposure: {
+    merge: true,
+  },
   FaucetGas: {
     merge: true,
   },
@@ -132,6 +135,9 @@ export const typePolicies: TypePolicies = {
     merge: true,
   },
   FounderStatistics: {
+    merge: true,
+  },
+  FundValue: {
     merge: true,
   },
   FundingStatistics: {
@@ -153,6 +159,12 @@ export const typePolicies: TypePolicies = {
     },
   },
   LeaderboardEntry: {
+    merge: true,
+  },
+  Ledger: {
+    merge: true,
+  },
+  LedgerTotals: {
     merge: true,
   },
   LendingBalances: {
@@ -189,6 +201,9 @@ export const typePolicies: TypePolicies = {
     merge: true,
   },
   NetworkHealth: {
+    merge: true,
+  },
+  OpenLot: {
     merge: true,
   },
   OracleAnswer: {
@@ -243,6 +258,9 @@ export const typePolicies: TypePolicies = {
   Raise: {
     merge: true,
   },
+  RealizedLot: {
+    merge: true,
+  },
   RebalanceTurnover: {
     merge: true,
   },
@@ -289,6 +307,12 @@ export const typePolicies: TypePolicies = {
     keyFields: ['id'],
   },
   SourceCategory: {
+    merge: true,
+  },
+  StressResult: {
+    merge: true,
+  },
+  StressedLoan: {
     merge: true,
   },
   SubmitBitmapError: {

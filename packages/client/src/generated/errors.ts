@@ -51,6 +51,11 @@ export class UpstreamTimeoutError extends DtfGraphError {
   override readonly name = 'UpstreamTimeoutError';
 }
 
+/** `CHAIN_BEHIND`: The logs of a chain have not been read up to its head; a later request reads on. */
+export class ChainBehindError extends DtfGraphError {
+  override readonly name = 'ChainBehindError';
+}
+
 /** `NOT_CONFIGURED`: The operator has not configured what this needs: token, key, contract. */
 export class NotConfiguredError extends DtfGraphError {
   override readonly name = 'NotConfiguredError';
@@ -133,6 +138,7 @@ export const errorClasses: Readonly<Record<string, typeof DtfGraphError>> = {
   INTERNAL: InternalError,
   UPSTREAM_UNAVAILABLE: UpstreamUnavailableError,
   UPSTREAM_TIMEOUT: UpstreamTimeoutError,
+  CHAIN_BEHIND: ChainBehindError,
   NOT_CONFIGURED: NotConfiguredError,
   REFUSED: UpstreamRejectedError,
   GRAPHQL_PARSE_FAILED: GraphqlParseFailedError,

@@ -19,6 +19,13 @@ export type HealthStatus =
   /** The data node sent another status. */
   | 'UNKNOWN';
 
+/** How the cost of sold shares is found. */
+export type LedgerMethod =
+  /** By the average cost of all shares of the fund that are held. */
+  | 'AVERAGE'
+  /** The shares bought first are sold first. */
+  | 'FIFO';
+
 /** How far a loan is from its liquidation. */
 export type LoanHealth =
   /** Health factor below 1.0: any account may repay the debt for the collateral. */
@@ -30,12 +37,33 @@ export type LoanHealth =
   /** Health factor below 1.5. */
   | 'WARNING';
 
+/** How far back a NAV series reaches. */
+export type NavRange =
+  /** One day, a point every 5 minutes. */
+  | 'D1'
+  /** Seven days, hourly. */
+  | 'D7'
+  /** Thirty days, daily. */
+  | 'D30'
+  /** Ninety days, daily. */
+  | 'D90'
+  /** One year, daily. */
+  | 'Y1';
+
 /** Where a NAV comes from. */
 export type NavSource =
   /** The data node. */
   | 'DATA_NODE'
   /** Computed from the contracts, when the data node has no value. */
   | 'ONCHAIN';
+
+/** A change of a price. */
+export type PriceShock = {
+  /** Change, percent: -30 is a loss of 30 %; at least -100. */
+  readonly pct: number;
+  /** Ticker in any case, or global id of the asset. */
+  readonly symbol: string;
+};
 
 /** A request for test money. */
 export type RequestFaucetInput = {
@@ -46,6 +74,25 @@ export type RequestFaucetInput = {
   /** Also send 0.5 units of the settlement chain's native token. */
   readonly gas?: boolean | null | undefined;
 };
+
+/** Periods that end with the last point of a series. */
+export type ReturnPeriod =
+  /** 180 days. */
+  | 'HALF_YEAR'
+  /** From the first point. */
+  | 'INCEPTION'
+  /** 30 days. */
+  | 'MONTH'
+  /** From the last point before the month, or the first point. */
+  | 'MONTH_TO_DATE'
+  /** 90 days. */
+  | 'QUARTER'
+  /** 7 days. */
+  | 'WEEK'
+  /** 365 days. */
+  | 'YEAR'
+  /** From the last point before the year, or the first point. */
+  | 'YEAR_TO_DATE';
 
 /** What a portfolio tilts towards by market dominance. */
 export type SimulationDomMode =
@@ -221,6 +268,31 @@ export type TradeType =
   /** Shares were redeemed for USDC. */
   | 'SELL';
 
+export type AnalyzeBacktestQueryVariables = Exact<{
+  runId: string;
+  riskFreePct?: number;
+}>;
+
+
+export type AnalyzeBacktestQuery = { readonly simulations: ReadonlyArray<{ readonly runId: number, readonly performance: { readonly from: string | null, readonly to: string | null, readonly totalReturnPct: number | null, readonly annualizedReturnPct: number | null, readonly volatilityPct: number | null, readonly maxDrawdownPct: number | null, readonly sharpe: number | null, readonly sortino: number | null, readonly calmar: number | null, readonly omega: number | null, readonly ulcerIndexPct: number | null, readonly skewness: number | null, readonly excessKurtosis: number | null, readonly probabilisticSharpe: number | null, readonly monthlyReturns: ReadonlyArray<{ readonly year: number, readonly month: number, readonly returnPct: number, readonly isPartial: boolean }>, readonly drawdowns: ReadonlyArray<{ readonly peakDate: string, readonly troughDate: string, readonly recoveryDate: string | null, readonly depthPct: number }> | null, readonly versus: { readonly betaToBenchmark: number | null, readonly alphaPct: number | null, readonly informationRatio: number | null, readonly excessReturnPct: number | null } | null } | null, readonly turnover: { readonly annualMeanPct: number | null } | null, readonly contributions: { readonly residualPct: number | null, readonly coins: ReadonlyArray<{ readonly coinId: string, readonly contributionPct: number }> } | null, readonly receipt: { readonly hash: string, readonly dataset: string } | null } | null> | null };
+
+export type AnalyzeDtfQueryVariables = Exact<{
+  id: string;
+  range?: NavRange;
+  riskFreePct?: number;
+}>;
+
+
+export type AnalyzeDtfQuery = { readonly dtf: { readonly itpId: Hex, readonly name: string | null, readonly performance: { readonly from: string | null, readonly to: string | null, readonly missingDays: number, readonly totalReturnPct: number | null, readonly annualizedReturnPct: number | null, readonly volatilityPct: number | null, readonly maxDrawdownPct: number | null, readonly sharpe: number | null, readonly sortino: number | null, readonly calmar: number | null, readonly valueAtRiskPct: number | null, readonly expectedShortfallPct: number | null, readonly probabilisticSharpe: number | null, readonly positiveMonthsPct: number | null, readonly periodReturns: ReadonlyArray<{ readonly period: ReturnPeriod, readonly returnPct: number | null }>, readonly drawdowns: ReadonlyArray<{ readonly peakDate: string, readonly troughDate: string, readonly recoveryDate: string | null, readonly depthPct: number }> | null, readonly versus: { readonly betaToBenchmark: number | null, readonly alphaPct: number | null, readonly correlation: number | null, readonly trackingErrorPct: number | null, readonly excessReturnPct: number | null } | null } | null, readonly concentration: { readonly top5Pct: number | null, readonly effectiveAssets: number | null } | null } | null };
+
+export type AnalyzePortfolioQueryVariables = Exact<{
+  address: Hex;
+  method?: LedgerMethod;
+}>;
+
+
+export type AnalyzePortfolioQuery = { readonly portfolio: { readonly performance: { readonly from: string | null, readonly to: string | null, readonly timeWeightedReturnPct: number | null, readonly moneyWeightedReturnPct: number | null, readonly volatilityPct: number | null, readonly maxDrawdownPct: number | null } | null, readonly ledger: { readonly totals: { readonly boughtUsd: number, readonly soldUsd: number, readonly realizedUsd: number, readonly unrealizedUsd: number, readonly unmatchedSales: number } } | null, readonly exposure: ReadonlyArray<{ readonly symbol: string, readonly valueUsd: number, readonly pct: number | null }> | null } };
+
 export type GetAssetQueryVariables = Exact<{
   symbol: string;
 }>;
@@ -284,6 +356,14 @@ export type GetPortfolioQueryVariables = Exact<{
 
 export type GetPortfolioQuery = { readonly portfolio: { readonly address: Hex, readonly totalValueUsd: number | null, readonly totalPnlUsd: number | null, readonly totalPnlPct: number | null, readonly positions: ReadonlyArray<{ readonly shares: string, readonly valueUsd: number, readonly pnlUsd: number, readonly dtf: { readonly itpId: Hex, readonly name: string | null, readonly symbol: string | null } }> | null, readonly trades: { readonly edges: ReadonlyArray<{ readonly node: { readonly timestamp: number, readonly type: TradeType, readonly totalUsd: number } }> } | null } };
 
+export type JudgeBacktestsQueryVariables = Exact<{
+  runs: ReadonlyArray<string> | string;
+  split?: number;
+}>;
+
+
+export type JudgeBacktestsQuery = { readonly simulationSelection: { readonly commonDays: number, readonly expectedBestSharpe: number | null, readonly deflatedSharpe: number | null, readonly probabilityOfOverfitting: number | null, readonly rankCorrelation: number | null, readonly winnerRank: number | null, readonly variants: ReadonlyArray<{ readonly inSampleSharpe: number | null, readonly outOfSampleSharpe: number | null, readonly inSampleRank: number | null, readonly outOfSampleRank: number | null, readonly run: { readonly runId: number } }> } | null };
+
 export type ListBatchesQueryVariables = Exact<{
   first?: number | null | undefined;
 }>;
@@ -339,12 +419,29 @@ export type RunSweepSubscription = { readonly sweep:
     | { readonly __typename: 'SweepVariantFailure', readonly variant: string | null, readonly message: string }
    };
 
+export type StressPortfolioQueryVariables = Exact<{
+  address: Hex;
+  shocks: ReadonlyArray<PriceShock> | PriceShock;
+}>;
+
+
+export type StressPortfolioQuery = { readonly portfolio: { readonly stress: { readonly valueUsd: number, readonly changePct: number | null, readonly loans: ReadonlyArray<{ readonly healthFactor: number | null, readonly isLiquidatable: boolean, readonly market: { readonly itpId: Hex | null } }> } | null } };
+
 export type SubmitBitmapMutationVariables = Exact<{
   input: SubmitBitmapInput;
 }>;
 
 
 export type SubmitBitmapMutation = { readonly submitBitmap: { readonly accepted: boolean, readonly acceptedCount: number, readonly quorum: number, readonly oracles: ReadonlyArray<{ readonly oracle: number, readonly accepted: boolean, readonly error: string | null }>, readonly userErrors: ReadonlyArray<{ readonly code: SubmitBitmapErrorCode, readonly message: string, readonly retryAfter: number | null }> } };
+
+/** Shows how a finished backtest performed, by its run number: risk and return, monthly returns, worst drawdowns, comparison with Bitcoin, turnover, which coins contributed, and the receipt that proves the result. */
+export const analyzeBacktest = "query analyzeBacktest($runId:ID!$riskFreePct:Float!=0){simulations(ids:[$runId]){runId performance(riskFreePct:$riskFreePct){from to totalReturnPct annualizedReturnPct volatilityPct maxDrawdownPct sharpe sortino calmar omega ulcerIndexPct skewness excessKurtosis probabilisticSharpe monthlyReturns{year month returnPct isPartial}drawdowns(first:3){peakDate troughDate recoveryDate depthPct}versus(benchmark:{coin:BTC}){betaToBenchmark alphaPct informationRatio excessReturnPct}}turnover{annualMeanPct}contributions(first:5){coins{coinId contributionPct}residualPct}receipt{hash dataset}}}" as TypedDocument<AnalyzeBacktestQuery, AnalyzeBacktestQueryVariables>;
+
+/** Shows what a share of a DTF earned over the last year and how risky it was, beside Bitcoin: returns by period, volatility, drawdowns, Sharpe, Sortino and Calmar ratios, value at risk, and how concentrated the basket is. */
+export const analyzeDtf = "query analyzeDtf($id:ID!$range:NavRange!=Y1$riskFreePct:Float!=0){dtf(id:$id){itpId name performance(range:$range riskFreePct:$riskFreePct){from to missingDays totalReturnPct annualizedReturnPct volatilityPct maxDrawdownPct sharpe sortino calmar valueAtRiskPct expectedShortfallPct probabilisticSharpe positiveMonthsPct periodReturns{period returnPct}drawdowns(first:3){peakDate troughDate recoveryDate depthPct}versus(benchmark:{coin:BTC}){betaToBenchmark alphaPct correlation trackingErrorPct excessReturnPct}}concentration{top5Pct effectiveAssets}}}" as TypedDocument<AnalyzeDtfQuery, AnalyzeDtfQueryVariables>;
+
+/** Shows what a wallet earned without the effect of deposits, its annual rate of return, its realised and unrealised gains, and which assets it holds through its DTFs. */
+export const analyzePortfolio = "query analyzePortfolio($address:Address!$method:LedgerMethod!=AVERAGE){portfolio(address:$address){performance{from to timeWeightedReturnPct moneyWeightedReturnPct volatilityPct maxDrawdownPct}ledger(method:$method){totals{boughtUsd soldUsd realizedUsd unrealizedUsd unmatchedSales}}exposure{symbol valueUsd pct}}}" as TypedDocument<AnalyzePortfolioQuery, AnalyzePortfolioQueryVariables>;
 
 /** Shows the current price of an asset in USD, by ticker, and the DTFs that hold it. */
 export const getAsset = "query getAsset($symbol:String!){asset(symbol:$symbol){symbol price heldBy{weight}}}" as TypedDocument<GetAssetQuery, GetAssetQueryVariables>;
@@ -373,6 +470,9 @@ export const getPlayer = "query getPlayer($batchId:ID!$address:Address!){batch(i
 /** Shows what a wallet holds, its profit or loss, and its latest trades. */
 export const getPortfolio = "query getPortfolio($address:Address!){portfolio(address:$address){address totalValueUsd totalPnlUsd totalPnlPct positions{shares valueUsd pnlUsd dtf{itpId name symbol}}trades(first:10){edges{node{timestamp type totalUsd}}}}}" as TypedDocument<GetPortfolioQuery, GetPortfolioQueryVariables>;
 
+/** Tells whether the best of several finished backtests (2 to 50 run numbers) is more than luck: Sharpe ratios in and out of sample, rank correlation, deflated Sharpe ratio, probability of overfitting, and the Sharpe ratio that the best would reach by chance. */
+export const judgeBacktests = "query judgeBacktests($runs:[ID!]!$split:Float!=0.7){simulationSelection(runs:$runs split:$split){commonDays expectedBestSharpe deflatedSharpe probabilityOfOverfitting rankCorrelation winnerRank variants{run{runId}inSampleSharpe outOfSampleSharpe inSampleRank outOfSampleRank}}}" as TypedDocument<JudgeBacktestsQuery, JudgeBacktestsQueryVariables>;
+
 /** Lists the batches of the prediction market, the newest first. */
 export const listBatches = "query listBatches($first:Int=20){batches(first:$first){edges{node{batchId paused playerCount marketCount tvl tickDuration}}}}" as TypedDocument<ListBatchesQuery, ListBatchesQueryVariables>;
 
@@ -394,6 +494,9 @@ export const runBacktest = "subscription runBacktest($input:SimulationInput!){si
 /** Computes many backtests that differ in one parameter and reports their progress. The result has the statistics of each variant. */
 export const runSweep = "subscription runSweep($input:SweepInput!){sweep(input:$input){__typename ...on SweepProgress{pct variant}...on SweepVariant{variant}...on SweepVariantFailure{variant message}...on SweepDone{totalVariants variants{variant run{runId stats{totalReturnPct maxDrawdownPct sharpeRatio}}}}...on SimulationFailure{message code}}}" as TypedDocument<RunSweepSubscription, RunSweepSubscriptionVariables>;
 
+/** Shows what a wallet would be worth, and how its loans would stand, after changes of prices in percent, such as BTC down by 30 %. */
+export const stressPortfolio = "query stressPortfolio($address:Address!$shocks:[PriceShock!]!){portfolio(address:$address){stress(shocks:$shocks){valueUsd changePct loans{market{itpId}healthFactor isLiquidatable}}}}" as TypedDocument<StressPortfolioQuery, StressPortfolioQueryVariables>;
+
 /** Submits the bitmap of a player to all oracles of the prediction market. Submitting the same again changes nothing. */
 export const submitBitmap = "mutation submitBitmap($input:SubmitBitmapInput!){submitBitmap(input:$input){accepted acceptedCount quorum oracles{oracle accepted error}userErrors{code message retryAfter}}}" as TypedDocument<SubmitBitmapMutation, SubmitBitmapMutationVariables>;
 
@@ -401,6 +504,8 @@ export const submitBitmap = "mutation submitBitmap($input:SubmitBitmapInput!){su
 export function createApi({ request, stream }: BoundDocuments) {
   return {
     funds: {
+      /** Shows what a share of a DTF earned over the last year and how risky it was, beside Bitcoin: returns by period, volatility, drawdowns, Sharpe, Sortino and Calmar ratios, value at risk, and how concentrated the basket is. */
+      analyze: request(analyzeDtf, 'dtf'),
       /** Shows one DTF by its identifier: price, supply, the assets that it holds, and its NAV over 30 days. */
       get: request(getDtf, 'dtf'),
       /** Lists index funds (DTFs), the largest by assets under management first. */
@@ -419,10 +524,14 @@ export function createApi({ request, stream }: BoundDocuments) {
       requestFaucet: request(requestFaucet, 'requestFaucet'),
     },
     portfolios: {
+      /** Shows what a wallet earned without the effect of deposits, its annual rate of return, its realised and unrealised gains, and which assets it holds through its DTFs. */
+      analyze: request(analyzePortfolio, 'portfolio'),
       /** Shows the loans of a wallet against DTF shares: collateral, debt and health factor. */
       getLoans: request(getLoans, 'portfolio'),
       /** Shows what a wallet holds, its profit or loss, and its latest trades. */
       get: request(getPortfolio, 'portfolio'),
+      /** Shows what a wallet would be worth, and how its loans would stand, after changes of prices in percent, such as BTC down by 30 %. */
+      stress: request(stressPortfolio, 'portfolio'),
     },
     prices: {
       /** Shows the current price of an asset in USD, by ticker, and the DTFs that hold it. */
@@ -431,6 +540,10 @@ export function createApi({ request, stream }: BoundDocuments) {
       getMarketHistory: request(getMarketHistory, 'marketHistory'),
     },
     sim: {
+      /** Shows how a finished backtest performed, by its run number: risk and return, monthly returns, worst drawdowns, comparison with Bitcoin, turnover, which coins contributed, and the receipt that proves the result. */
+      analyze: request(analyzeBacktest, 'simulations'),
+      /** Tells whether the best of several finished backtests (2 to 50 run numbers) is more than luck: Sharpe ratios in and out of sample, rank correlation, deflated Sharpe ratio, probability of overfitting, and the Sharpe ratio that the best would reach by chance. */
+      judges: request(judgeBacktests, 'simulationSelection'),
       /** Lists the categories of coins that can be backtested. */
       listCategories: request(listSimulationCategories, 'simulationCategories'),
       /** Computes a backtest of an index strategy and reports its progress. The result has the statistics and at most 100 points of the NAV. */

@@ -45,6 +45,10 @@ class UpstreamTimeoutError(DtfGraphError):
     "`UPSTREAM_TIMEOUT`: An upstream did not respond within the deadline."
 
 
+class ChainBehindError(DtfGraphError):
+    "`CHAIN_BEHIND`: The logs of a chain have not been read up to its head; a later request reads on."
+
+
 class NotConfiguredError(DtfGraphError):
     "`NOT_CONFIGURED`: The operator has not configured what this needs: token, key, contract."
 
@@ -112,6 +116,7 @@ ERROR_CLASSES: Dict[str, Type[DtfGraphError]] = {
     "INTERNAL": InternalError,
     "UPSTREAM_UNAVAILABLE": UpstreamUnavailableError,
     "UPSTREAM_TIMEOUT": UpstreamTimeoutError,
+    "CHAIN_BEHIND": ChainBehindError,
     "NOT_CONFIGURED": NotConfiguredError,
     "REFUSED": UpstreamRejectedError,
     "GRAPHQL_PARSE_FAILED": GraphqlParseFailedError,

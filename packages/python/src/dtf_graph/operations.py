@@ -13,6 +13,9 @@ class Transport(Protocol):
 
 
 DOCUMENTS: Dict[str, str] = {
+    "analyzeBacktest": "query analyzeBacktest($runId:ID!$riskFreePct:Float!=0){simulations(ids:[$runId]){runId performance(riskFreePct:$riskFreePct){from to totalReturnPct annualizedReturnPct volatilityPct maxDrawdownPct sharpe sortino calmar omega ulcerIndexPct skewness excessKurtosis probabilisticSharpe monthlyReturns{year month returnPct isPartial}drawdowns(first:3){peakDate troughDate recoveryDate depthPct}versus(benchmark:{coin:BTC}){betaToBenchmark alphaPct informationRatio excessReturnPct}}turnover{annualMeanPct}contributions(first:5){coins{coinId contributionPct}residualPct}receipt{hash dataset}}}",
+    "analyzeDtf": "query analyzeDtf($id:ID!$range:NavRange!=Y1$riskFreePct:Float!=0){dtf(id:$id){itpId name performance(range:$range riskFreePct:$riskFreePct){from to missingDays totalReturnPct annualizedReturnPct volatilityPct maxDrawdownPct sharpe sortino calmar valueAtRiskPct expectedShortfallPct probabilisticSharpe positiveMonthsPct periodReturns{period returnPct}drawdowns(first:3){peakDate troughDate recoveryDate depthPct}versus(benchmark:{coin:BTC}){betaToBenchmark alphaPct correlation trackingErrorPct excessReturnPct}}concentration{top5Pct effectiveAssets}}}",
+    "analyzePortfolio": "query analyzePortfolio($address:Address!$method:LedgerMethod!=AVERAGE){portfolio(address:$address){performance{from to timeWeightedReturnPct moneyWeightedReturnPct volatilityPct maxDrawdownPct}ledger(method:$method){totals{boughtUsd soldUsd realizedUsd unrealizedUsd unmatchedSales}}exposure{symbol valueUsd pct}}}",
     "getAsset": "query getAsset($symbol:String!){asset(symbol:$symbol){symbol price heldBy{weight}}}",
     "getBatch": "query getBatch($id:ID!){batch(id:$id){batchId configHash marketCount tickDuration paused tvl playerCount nextTickAt players(first:20){edges{node{balance stakePerTick hasBitmap}}}}}",
     "getDeployment": "query getDeployment{deployment{file chainId settlementChainId contracts{index vision l3Usdc}}}",
@@ -22,6 +25,7 @@ DOCUMENTS: Dict[str, str] = {
     "getNetworkHealth": "query getNetworkHealth{explorerHealth{latest{polledAt quorumMet worstStatus totalPeers totalPeersHealthy}}}",
     "getPlayer": "query getPlayer($batchId:ID!$address:Address!){batch(id:$batchId){player(address:$address){balance stakePerTick startTick hasBitmap position{balance proof{fromTick toTick newBalance finalBalance signature referenceNonce signersBitmask}}}}}",
     "getPortfolio": "query getPortfolio($address:Address!){portfolio(address:$address){address totalValueUsd totalPnlUsd totalPnlPct positions{shares valueUsd pnlUsd dtf{itpId name symbol}}trades(first:10){edges{node{timestamp type totalUsd}}}}}",
+    "judgeBacktests": "query judgeBacktests($runs:[ID!]!$split:Float!=0.7){simulationSelection(runs:$runs split:$split){commonDays expectedBestSharpe deflatedSharpe probabilityOfOverfitting rankCorrelation winnerRank variants{run{runId}inSampleSharpe outOfSampleSharpe inSampleRank outOfSampleRank}}}",
     "listBatches": "query listBatches($first:Int=20){batches(first:$first){edges{node{batchId paused playerCount marketCount tvl tickDuration}}}}",
     "listDtfs": "query listDtfs($first:Int=20){dtfs(first:$first){totalCount edges{node{itpId name symbol navPerShareUsd aumUsd assetCount}}}}",
     "listLendingMarkets": "query listLendingMarkets{lendingMarkets{dtf{itpId symbol}totalSupply totalBorrow utilisation lltv}}",
@@ -29,8 +33,91 @@ DOCUMENTS: Dict[str, str] = {
     "requestFaucet": "mutation requestFaucet($input:RequestFaucetInput!){requestFaucet(input:$input){success to userErrors{message}}}",
     "runBacktest": "subscription runBacktest($input:SimulationInput!){simulation(input:$input){__typename ...on SimulationProgress{pct currentDate}...on SimulationResult{run{runId stats{totalReturnPct annualizedReturn maxDrawdownPct sharpeRatio totalFeesPct totalTrades startDate endDate}navSeries(maxPoints:100){date nav}}}...on SimulationFailure{message code}}}",
     "runSweep": "subscription runSweep($input:SweepInput!){sweep(input:$input){__typename ...on SweepProgress{pct variant}...on SweepVariant{variant}...on SweepVariantFailure{variant message}...on SweepDone{totalVariants variants{variant run{runId stats{totalReturnPct maxDrawdownPct sharpeRatio}}}}...on SimulationFailure{message code}}}",
+    "stressPortfolio": "query stressPortfolio($address:Address!$shocks:[PriceShock!]!){portfolio(address:$address){stress(shocks:$shocks){valueUsd changePct loans{market{itpId}healthFactor isLiquidatable}}}}",
     "submitBitmap": "mutation submitBitmap($input:SubmitBitmapInput!){submitBitmap(input:$input){accepted acceptedCount quorum oracles{oracle accepted error}userErrors{code message retryAfter}}}",
 }
+
+
+ReturnPeriod = Literal["HALF_YEAR", "INCEPTION", "MONTH", "MONTH_TO_DATE", "QUARTER", "WEEK", "YEAR", "YEAR_TO_DATE"]
+
+
+AnalyzeDtfPerformancePeriodReturns = TypedDict(
+    "AnalyzeDtfPerformancePeriodReturns",
+    {
+        "period": ReturnPeriod,
+        "returnPct": Optional[float],
+    },
+)
+
+
+AnalyzeDtfPerformanceDrawdowns = TypedDict(
+    "AnalyzeDtfPerformanceDrawdowns",
+    {
+        "peakDate": str,
+        "troughDate": str,
+        "recoveryDate": Optional[str],
+        "depthPct": float,
+    },
+)
+
+
+AnalyzeDtfPerformanceVersus = TypedDict(
+    "AnalyzeDtfPerformanceVersus",
+    {
+        "betaToBenchmark": Optional[float],
+        "alphaPct": Optional[float],
+        "correlation": Optional[float],
+        "trackingErrorPct": Optional[float],
+        "excessReturnPct": Optional[float],
+    },
+)
+
+
+AnalyzeDtfPerformance = TypedDict(
+    "AnalyzeDtfPerformance",
+    {
+        "from": Optional[str],
+        "to": Optional[str],
+        "missingDays": int,
+        "totalReturnPct": Optional[float],
+        "annualizedReturnPct": Optional[float],
+        "volatilityPct": Optional[float],
+        "maxDrawdownPct": Optional[float],
+        "sharpe": Optional[float],
+        "sortino": Optional[float],
+        "calmar": Optional[float],
+        "valueAtRiskPct": Optional[float],
+        "expectedShortfallPct": Optional[float],
+        "probabilisticSharpe": Optional[float],
+        "positiveMonthsPct": Optional[float],
+        "periodReturns": List[AnalyzeDtfPerformancePeriodReturns],
+        "drawdowns": Optional[List[AnalyzeDtfPerformanceDrawdowns]],
+        "versus": Optional[AnalyzeDtfPerformanceVersus],
+    },
+)
+
+
+AnalyzeDtfConcentration = TypedDict(
+    "AnalyzeDtfConcentration",
+    {
+        "top5Pct": Optional[float],
+        "effectiveAssets": Optional[float],
+    },
+)
+
+
+AnalyzeDtf = TypedDict(
+    "AnalyzeDtf",
+    {
+        "itpId": str,
+        "name": Optional[str],
+        "performance": Optional[AnalyzeDtfPerformance],
+        "concentration": Optional[AnalyzeDtfConcentration],
+    },
+)
+
+
+NavRange = Literal["D1", "D7", "D30", "D90", "Y1"]
 
 
 NavSource = Literal["DATA_NODE", "ONCHAIN"]
@@ -206,6 +293,62 @@ class RequestFaucetInput(TypedDict, total=False):
     gas: Optional[bool]
 
 
+AnalyzePortfolioPerformance = TypedDict(
+    "AnalyzePortfolioPerformance",
+    {
+        "from": Optional[str],
+        "to": Optional[str],
+        "timeWeightedReturnPct": Optional[float],
+        "moneyWeightedReturnPct": Optional[float],
+        "volatilityPct": Optional[float],
+        "maxDrawdownPct": Optional[float],
+    },
+)
+
+
+AnalyzePortfolioLedgerTotals = TypedDict(
+    "AnalyzePortfolioLedgerTotals",
+    {
+        "boughtUsd": float,
+        "soldUsd": float,
+        "realizedUsd": float,
+        "unrealizedUsd": float,
+        "unmatchedSales": int,
+    },
+)
+
+
+AnalyzePortfolioLedger = TypedDict(
+    "AnalyzePortfolioLedger",
+    {
+        "totals": AnalyzePortfolioLedgerTotals,
+    },
+)
+
+
+AnalyzePortfolioExposure = TypedDict(
+    "AnalyzePortfolioExposure",
+    {
+        "symbol": str,
+        "valueUsd": float,
+        "pct": Optional[float],
+    },
+)
+
+
+AnalyzePortfolio = TypedDict(
+    "AnalyzePortfolio",
+    {
+        "performance": Optional[AnalyzePortfolioPerformance],
+        "ledger": Optional[AnalyzePortfolioLedger],
+        "exposure": Optional[List[AnalyzePortfolioExposure]],
+    },
+)
+
+
+LedgerMethod = Literal["AVERAGE", "FIFO"]
+
+
 LoanHealth = Literal["LIQUIDATABLE", "NO_DEBT", "SAFE", "WARNING"]
 
 
@@ -318,6 +461,47 @@ GetPortfolio = TypedDict(
 )
 
 
+StressPortfolioStressLoansMarket = TypedDict(
+    "StressPortfolioStressLoansMarket",
+    {
+        "itpId": Optional[str],
+    },
+)
+
+
+StressPortfolioStressLoans = TypedDict(
+    "StressPortfolioStressLoans",
+    {
+        "market": StressPortfolioStressLoansMarket,
+        "healthFactor": Optional[float],
+        "isLiquidatable": bool,
+    },
+)
+
+
+StressPortfolioStress = TypedDict(
+    "StressPortfolioStress",
+    {
+        "valueUsd": float,
+        "changePct": Optional[float],
+        "loans": List[StressPortfolioStressLoans],
+    },
+)
+
+
+StressPortfolio = TypedDict(
+    "StressPortfolio",
+    {
+        "stress": Optional[StressPortfolioStress],
+    },
+)
+
+
+class PriceShock(TypedDict, total=False):
+    pct: Required[float]
+    symbol: Required[str]
+
+
 GetAssetHeldBy = TypedDict(
     "GetAssetHeldBy",
     {
@@ -341,6 +525,144 @@ GetMarketHistory = TypedDict(
     {
         "timestamp": int,
         "value": float,
+    },
+)
+
+
+AnalyzeBacktestPerformanceMonthlyReturns = TypedDict(
+    "AnalyzeBacktestPerformanceMonthlyReturns",
+    {
+        "year": int,
+        "month": int,
+        "returnPct": float,
+        "isPartial": bool,
+    },
+)
+
+
+AnalyzeBacktestPerformanceDrawdowns = TypedDict(
+    "AnalyzeBacktestPerformanceDrawdowns",
+    {
+        "peakDate": str,
+        "troughDate": str,
+        "recoveryDate": Optional[str],
+        "depthPct": float,
+    },
+)
+
+
+AnalyzeBacktestPerformanceVersus = TypedDict(
+    "AnalyzeBacktestPerformanceVersus",
+    {
+        "betaToBenchmark": Optional[float],
+        "alphaPct": Optional[float],
+        "informationRatio": Optional[float],
+        "excessReturnPct": Optional[float],
+    },
+)
+
+
+AnalyzeBacktestPerformance = TypedDict(
+    "AnalyzeBacktestPerformance",
+    {
+        "from": Optional[str],
+        "to": Optional[str],
+        "totalReturnPct": Optional[float],
+        "annualizedReturnPct": Optional[float],
+        "volatilityPct": Optional[float],
+        "maxDrawdownPct": Optional[float],
+        "sharpe": Optional[float],
+        "sortino": Optional[float],
+        "calmar": Optional[float],
+        "omega": Optional[float],
+        "ulcerIndexPct": Optional[float],
+        "skewness": Optional[float],
+        "excessKurtosis": Optional[float],
+        "probabilisticSharpe": Optional[float],
+        "monthlyReturns": List[AnalyzeBacktestPerformanceMonthlyReturns],
+        "drawdowns": Optional[List[AnalyzeBacktestPerformanceDrawdowns]],
+        "versus": Optional[AnalyzeBacktestPerformanceVersus],
+    },
+)
+
+
+AnalyzeBacktestTurnover = TypedDict(
+    "AnalyzeBacktestTurnover",
+    {
+        "annualMeanPct": Optional[float],
+    },
+)
+
+
+AnalyzeBacktestContributionsCoins = TypedDict(
+    "AnalyzeBacktestContributionsCoins",
+    {
+        "coinId": str,
+        "contributionPct": float,
+    },
+)
+
+
+AnalyzeBacktestContributions = TypedDict(
+    "AnalyzeBacktestContributions",
+    {
+        "coins": List[AnalyzeBacktestContributionsCoins],
+        "residualPct": Optional[float],
+    },
+)
+
+
+AnalyzeBacktestReceipt = TypedDict(
+    "AnalyzeBacktestReceipt",
+    {
+        "hash": str,
+        "dataset": str,
+    },
+)
+
+
+AnalyzeBacktest = TypedDict(
+    "AnalyzeBacktest",
+    {
+        "runId": int,
+        "performance": Optional[AnalyzeBacktestPerformance],
+        "turnover": Optional[AnalyzeBacktestTurnover],
+        "contributions": Optional[AnalyzeBacktestContributions],
+        "receipt": Optional[AnalyzeBacktestReceipt],
+    },
+)
+
+
+JudgeBacktestsVariantsRun = TypedDict(
+    "JudgeBacktestsVariantsRun",
+    {
+        "runId": int,
+    },
+)
+
+
+JudgeBacktestsVariants = TypedDict(
+    "JudgeBacktestsVariants",
+    {
+        "run": JudgeBacktestsVariantsRun,
+        "inSampleSharpe": Optional[float],
+        "outOfSampleSharpe": Optional[float],
+        "inSampleRank": Optional[int],
+        "outOfSampleRank": Optional[int],
+    },
+)
+
+
+JudgeBacktests = TypedDict(
+    "JudgeBacktests",
+    {
+        "commonDays": int,
+        "expectedBestSharpe": Optional[float],
+        "deflatedSharpe": Optional[float],
+        "probabilityOfOverfitting": Optional[float],
+        "rankCorrelation": Optional[float],
+        "winnerRank": Optional[int],
+        "variants": List[JudgeBacktestsVariants],
     },
 )
 
@@ -715,6 +1037,10 @@ class FundsDocuments:
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
+    def analyze(self, id: str, range: Optional[NavRange] = None, risk_free_pct: Optional[float] = None) -> Optional[AnalyzeDtf]:
+        "Shows what a share of a DTF earned over the last year and how risky it was, beside Bitcoin: returns by period, volatility, drawdowns, Sharpe, Sortino and Calmar ratios, value at risk, and how concentrated the basket is."
+        return self._transport.request("analyzeDtf", "dtf", {"id": id, "range": range, "riskFreePct": risk_free_pct})
+
     def get(self, id: str) -> Optional[GetDtf]:
         "Shows one DTF by its identifier: price, supply, the assets that it holds, and its NAV over 30 days."
         return self._transport.request("getDtf", "dtf", {"id": id})
@@ -760,6 +1086,10 @@ class PortfoliosDocuments:
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
 
+    def analyze(self, address: str, method: Optional[LedgerMethod] = None) -> AnalyzePortfolio:
+        "Shows what a wallet earned without the effect of deposits, its annual rate of return, its realised and unrealised gains, and which assets it holds through its DTFs."
+        return self._transport.request("analyzePortfolio", "portfolio", {"address": address, "method": method})
+
     def get_loans(self, address: str) -> GetLoans:
         "Shows the loans of a wallet against DTF shares: collateral, debt and health factor."
         return self._transport.request("getLoans", "portfolio", {"address": address})
@@ -767,6 +1097,10 @@ class PortfoliosDocuments:
     def get(self, address: str) -> GetPortfolio:
         "Shows what a wallet holds, its profit or loss, and its latest trades."
         return self._transport.request("getPortfolio", "portfolio", {"address": address})
+
+    def stress(self, address: str, shocks: List[PriceShock]) -> StressPortfolio:
+        "Shows what a wallet would be worth, and how its loans would stand, after changes of prices in percent, such as BTC down by 30 %."
+        return self._transport.request("stressPortfolio", "portfolio", {"address": address, "shocks": shocks})
 
 
 class PricesDocuments:
@@ -789,6 +1123,14 @@ class SimDocuments:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+
+    def analyze(self, run_id: str, risk_free_pct: Optional[float] = None) -> Optional[List[Optional[AnalyzeBacktest]]]:
+        "Shows how a finished backtest performed, by its run number: risk and return, monthly returns, worst drawdowns, comparison with Bitcoin, turnover, which coins contributed, and the receipt that proves the result."
+        return self._transport.request("analyzeBacktest", "simulations", {"runId": run_id, "riskFreePct": risk_free_pct})
+
+    def judges(self, runs: List[str], split: Optional[float] = None) -> Optional[JudgeBacktests]:
+        "Tells whether the best of several finished backtests (2 to 50 run numbers) is more than luck: Sharpe ratios in and out of sample, rank correlation, deflated Sharpe ratio, probability of overfitting, and the Sharpe ratio that the best would reach by chance."
+        return self._transport.request("judgeBacktests", "simulationSelection", {"runs": runs, "split": split})
 
     def list_categories(self) -> Optional[List[ListSimulationCategories]]:
         "Lists the categories of coins that can be backtested."
