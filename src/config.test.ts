@@ -103,10 +103,10 @@ describe('size of the value cache', () => {
   });
 });
 
-test('default: responses have 16 MB, clients 30 s to read on, and 64 of 256 MB of unread bytes', () => {
+test('default: responses have 8 MB, clients 30 s to read on, and 64 of 256 MB of unread bytes', () => {
   const mebibyte = 1024 * 1024;
   expect(read({})).toMatchObject({
-    maxResponseBytes: 16 * mebibyte,
+    maxResponseBytes: 8 * mebibyte,
     responseStallLimit: 30_000,
     pendingResponses: { maxBytes: 256 * mebibyte, maxClientBytes: 64 * mebibyte },
   });

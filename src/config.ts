@@ -128,7 +128,7 @@ const environment = z.object({
   MCP_ALLOWED_ORIGINS: list,
   PERSISTED_DOCUMENTS: z.string().min(1).optional(),
   PERSISTED_ONLY: trueOrFalse.default('false'),
-  RESPONSE_MAX_MB: whole(1, 256).default(16),
+  RESPONSE_MAX_MB: whole(1, 256).default(8),
   RATE_LIMIT_REST_PER_MINUTE: whole(1, 100_000_000).optional(),
   RATE_LIMIT_GRAPHQL_COST_PER_MINUTE: whole(1, 1_000_000_000).optional(),
   STREAM_LIMIT_TOTAL: whole(1, 1_000_000).default(10_000),

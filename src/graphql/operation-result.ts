@@ -1,5 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type ExecutionResult, GraphQLError } from 'graphql';
-import { jsonSize } from '../lib/encoding/json-size.ts';
+import { jsonSize, jsonSizeUpperBound } from '../lib/encoding/json-size.ts';
 import { createAsyncIterator, iterationEnd } from '../streaming/create-async-iterator.ts';
 import { spliceTexts } from './compiled-executor/fragment-cache/splice-json.ts';
 import { formatWithoutHttpExtension } from './graphql-errors.ts';
@@ -25,14 +26,27 @@ export function encodeOnlyResult(
   maxBytes: number,
   texts: readonly string[] = [],
 ): EncodedResult {
-  const left = texts.reduce((bytes, { length }) => bytes - length, maxBytes);
-  const bounded = resultSize(result, left) <= left ? result : resultTooLarge(maxBytes);
-  const { errors = [] } = bounded;
-  return {
-    json: spliceTexts(stringifyResult(bounded), bounded === result ? texts : []),
-    errors,
-    hasData: bounded.data !== undefined,
-  };
+  const { data, errors = [] } = result;
+  const farTooLarge = maxOverestimate * maxBytes;
+  if (jsonSizeUpperBound(data, farTooLarge) <= farTooLarge) {
+    const json = spliceTexts(stringifyResult(result), texts);
+    if (Buffer.byteLength(json) <= maxBytes) return { json, errors, hasData: data !== undefined };
+  }
+  const refusal = resultTooLarge(maxBytes);
+  return { json: stringifyResult(refusal), errors: refusal.errors ?? [], hasData: false };
+}
+
+/** The most by which `jsonSizeUpperBound` exceeds the size: an ASCII text could be all escapes. */
+const maxOverestimate = 6;
+
+/** Results of more bytes are encoded in a turn of their own, because computing them took this one. */
+const shortBytes = 1024 * 1024;
+
+/** Calls `use` now, or in the next turn of the event loop if the result is large. */
+export function useInFreshTurn<T>(result: ExecutionResult, use: () => T): T | Promise<T> {
+  const { data, incremental } = result as ExecutionResult & Later;
+  const size = jsonSizeUpperBound({ data, incremental }, shortBytes);
+  return size > shortBytes ? nextTurn().then(use) : use();
 }
 
 /** Encodes a result as JSON, without `extensions.http`. Errors come first, as in graphql-js. */
@@ -64,7 +78,7 @@ export function limitTotalResultSize(
     const bytes = resultSize(value, left);
     if (bytes <= left) {
       left -= bytes;
-      return { value, done: false };
+      return useInFreshTurn(value, () => ({ value, done: false }) as const);
     }
     await stop();
     const last = { ...resultTooLarge(maxBytes), hasNext: false };

@@ -31,6 +31,7 @@ import {
   encodeOnlyResult,
   limitResultSize,
   limitTotalResultSize,
+  useInFreshTurn,
 } from './operation-result.ts';
 import type { GraphQLParams } from './request/graphql-params.ts';
 import { checkStreamInitialCounts, findVariableErrors } from './validation/variable-checks.ts';
@@ -131,9 +132,12 @@ export function createPrepareOperation(
       return encodeOnlyResult(addTrace ? addTrace(shown) : shown, maxBytes, texts);
     }
 
-    function finish(outcome: ExecutorOutcome): OperationOutcome {
+    function finish(outcome: ExecutorOutcome): OperationOutcome | Promise<OperationOutcome> {
       if ('json' in outcome) return { json: outcome.json, errors: [], hasData: true };
-      if ('result' in outcome) return encode(outcome.result, outcome.texts);
+      if ('result' in outcome) {
+        const { result, texts } = outcome;
+        return useInFreshTurn(result, () => encode(result, texts));
+      }
       return limitTotalResultSize(mapEvents(outcome, show), maxBytes);
     }
 
@@ -166,7 +170,10 @@ export function createPrepareOperation(
         ),
       );
       if (!(Symbol.asyncIterator in source)) return encode(source);
-      return mapEvents(source, (event) => boundEvent(show(event)));
+      return mapEvents(source, (event) => {
+        const bounded = boundEvent(show(event));
+        return useInFreshTurn(bounded, () => bounded);
+      });
     }
 
     const perform = () => mapMaybePromise((isTraced ? interpret : execute)(args), finish);

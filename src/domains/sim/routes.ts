@@ -90,12 +90,10 @@ const shutdownEvent = {
 
 /** Formats events as SSE frames; only the last one, result or error, has an id. */
 const framesOf =
-  (input: RunParameters | SweepParameters) => async (event: PublicRunEvent | PublicSweepEvent) => {
+  (input: RunParameters | SweepParameters) => (event: PublicRunEvent | PublicSweepEvent) => {
     const deliveryMode = getEventDeliveryMode(event);
     const isLast = deliveryMode === 'terminal';
-    const frame = await (isLast
-      ? formatLastEvent(event, finalEventId(input))
-      : encodeSseData(event));
+    const frame = isLast ? formatLastEvent(event, finalEventId(input)) : encodeSseData(event);
     return { frame, deliveryMode };
   };
 

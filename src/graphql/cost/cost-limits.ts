@@ -16,7 +16,7 @@ import type { Cost, CostliestField, OperationCostEstimator, RootField } from './
 
 /** Limits of a response's estimated cost when the configuration sets none. */
 export const defaultCostLimits: Cost = {
-  bytes: 16 * 1024 * 1024,
+  bytes: 8 * 1024 * 1024,
   objects: documentLimits.objects,
 };
 

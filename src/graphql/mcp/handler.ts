@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
@@ -15,11 +16,11 @@ import { packageVersion } from '../../lib/package-version.ts';
 import { isRecord } from '../../lib/parse.ts';
 import { acquireStreamPermit } from '../../streaming/stream-limits.ts';
 import { createErrorMask } from '../graphql-errors.ts';
+import { pipeFetchResponse } from '../pipe-fetch-response.ts';
 import { encodeResultBetween } from '../sse/graphql-sse-frames.ts';
 import type { GraphQLSseOptions } from '../sse/handler.ts';
 import { type DocumentTool, readOperationFilesAsTools } from './document-tools.ts';
 import { findInvalidMcpParams } from './invalid-params.ts';
-import { createMcpResponseWriter, type McpResponseWriter } from './response-writer.ts';
 import { createMcpMutationError, type McpProgress, runDocument } from './run-document.ts';
 import { introspectType, searchGraphQLSchema } from './schema-tools.ts';
 
@@ -135,17 +136,35 @@ export function createMcpHandler(options: McpOptions) {
     readonly given: Record<string, unknown>;
     readonly context: Context;
     readonly onProgress: (progress: McpProgress) => Promise<void>;
-    readonly writer: McpResponseWriter;
+    readonly response: ServerResponse;
   };
 
+  /**
+   * Counts a result as unread until its response closes, and returns it.
+   *
+   * @throws as `UndeliveredEventBytes.admit`.
+   */
+  function holdUntilClosed(response: ServerResponse, json: Buffer): Buffer {
+    options.unread.admit(response.req, json);
+    const release = options.unread.hold(response.req, json);
+    if (response.destroyed) release();
+    else response.on('close', release);
+    return json;
+  }
+
   async function callTool(call: Call): Promise<CallToolResult> {
-    const { name, given, context, onProgress, writer } = call;
+    const { name, given, context, onProgress, response } = call;
     const run = async (query: string, variables: Record<string, unknown>) => {
       const shared = { prepareOperation, mask, context, allowsMutations, onProgress };
       const result = await runDocument({ ...shared, query, variables });
-      const json = writer.setResult(encodeResultBetween('', result, ''));
+      const json = holdUntilClosed(
+        response,
+        Buffer.concat([encodeResultBetween('', result, '')].flat()),
+      );
+      // The SDK encodes the message, which takes as long for a large result as making its JSON.
+      await setImmediate();
       const hasData = 'json' in result ? result.hasData : !result.errors || Boolean(result.data);
-      return text(json, !hasData);
+      return text(json.toString(), !hasData);
     };
     checkArgumentNames(name, given);
     const document: DocumentTool | undefined = documents().find((one) => one.name === name);
@@ -201,11 +220,7 @@ export function createMcpHandler(options: McpOptions) {
     return text(errors.map(({ message }) => message).join('\n'), true);
   }
 
-  async function createServer(
-    context: Context,
-    response: ServerResponse,
-    writer: McpResponseWriter,
-  ): Promise<Server> {
+  async function createServer(context: Context, response: ServerResponse): Promise<Server> {
     const { Server, CallToolRequestSchema, ListToolsRequestSchema } = await sdk();
     const server = new Server(
       { name: 'dtf-graph', version: packageVersion },
@@ -224,7 +239,7 @@ export function createMcpHandler(options: McpOptions) {
       };
       try {
         const given = params.arguments ?? {};
-        return await callTool({ name: params.name, given, context, onProgress, writer });
+        return await callTool({ name: params.name, given, context, onProgress, response });
       } catch (error) {
         return text(mask(error, context).message, true);
       }
@@ -272,13 +287,13 @@ export function createMcpHandler(options: McpOptions) {
     ]);
     const context = options.createContext(request, response, { signal, lastEventId: null });
     const { WebStandardStreamableHTTPServerTransport } = await sdk();
-    const writer = createMcpResponseWriter(response, options.unread);
-    const server = await createServer(context, response, writer);
+    const server = await createServer(context, response);
     const transport = new WebStandardStreamableHTTPServerTransport({});
     response.on('close', () => void server.close());
     await server.connect(transport as Transport);
     const made = await transport.handleRequest(toWebRequest(request), { parsedBody: body });
-    await writer.write(made);
+    // The first event may come much later than the head.
+    await pipeFetchResponse(made, response, { flushesHead: true });
   }
 
   return (request: IncomingMessage, response: ServerResponse): void => {

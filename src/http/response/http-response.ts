@@ -1,7 +1,6 @@
 import { createHash, hash } from 'node:crypto';
 import type { CacheOutcome } from '../../cache/cache-read-types.ts';
 import type { ResponseFreshness } from '../../cache/response-freshness-tracker.ts';
-import type { ChunkedJson } from '../../lib/encoding/chunked-json.ts';
 import type { Millis } from '../../lib/units.ts';
 
 /** Response headers by name. */
@@ -38,8 +37,8 @@ export type HttpResponse = {
   readonly caching?: ResponseCaching;
 };
 
-/** Response content: text, buffers, or JSON encoded in chunks with its digest. */
-export type ResponseContent = string | readonly Buffer[] | ChunkedJson;
+/** Response content: text, or its bytes in one or several buffers. */
+export type ResponseContent = string | readonly Buffer[];
 
 const longestText = 16_384;
 /** Length of an ETag in base64url characters: 160 bits of the SHA-256 digest. */
@@ -66,20 +65,19 @@ export function toResponse(
   const headers = {
     ...options.headers,
     Vary: vary ? `${vary}, Accept-Encoding` : 'Accept-Encoding',
-    ...(hasEtag ? { ETag: `"${digestOf(content, body).slice(0, tagLength)}"` } : {}),
+    ...(hasEtag ? { ETag: `"${digestOf(body).slice(0, tagLength)}"` } : {}),
   };
   return { status: 200, headers, body, compressed: {}, ...(caching ? { caching } : {}) };
 }
 
 function toBody(content: ResponseContent): ResponseBody {
-  if (typeof content !== 'string') return 'digest' in content ? content.pieces : content;
+  if (typeof content !== 'string') return content;
   // If the lengths are equal, the text is ASCII, which node writes together with the head.
   const length = Buffer.byteLength(content);
   return length === content.length && length <= longestText ? content : Buffer.from(content);
 }
 
-function digestOf(content: ResponseContent, body: ResponseBody): string {
-  if (typeof content !== 'string' && 'digest' in content) return content.digest;
+function digestOf(body: ResponseBody): string {
   if (!Array.isArray(body)) return hash('sha256', body as string | Buffer, 'base64url');
   const digest = createHash('sha256');
   for (const piece of body) digest.update(piece);

@@ -5,18 +5,12 @@ import type {
   ResponseFreshnessTracker,
 } from '../../cache/response-freshness-tracker.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { encodeInChunks, isSmallJson } from '../../lib/encoding/chunked-json.ts';
 import { RawJson } from '../../lib/encoding/raw-json.ts';
 import { UpstreamUnavailableError } from '../../lib/errors.ts';
-import { catchMaybePromise, mapMaybePromise } from '../../lib/maybe-promise.ts';
+import { mapMaybePromise } from '../../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import type { Millis } from '../../lib/units.ts';
-import {
-  type HttpResponse,
-  type ResponseContent,
-  type ResponseHeaders,
-  toResponse,
-} from '../response/http-response.ts';
+import { type HttpResponse, type ResponseHeaders, toResponse } from '../response/http-response.ts';
 import type { JsonRoute } from '../route.ts';
 import { restSecurityHeaders } from './rest-security-headers.ts';
 
@@ -45,17 +39,13 @@ export function computeJsonRouteResponse<C extends JsonRouteContext>(call: {
   const hasEtag = method === 'GET';
   return mapMaybePromise<unknown, HttpResponse>(route.handle(input as never, context), (body) => {
     if (policy === 'no-store') {
-      return mapMaybePromise(toJson(body, context.signal), (json) =>
-        toResponse(json, { headers: usualHeaders(route), hasEtag }),
-      );
+      return toResponse(toJson(body), { headers: usualHeaders(route), hasEtag });
     }
     const freshness = context.requestCache.freshness.summary();
     const { oldest, outcome } = freshness.rows.get(policy) ?? madeOf(freshness, clock.now());
     const headers = headersOf(route, body, { ...freshness, oldest });
     const caching = { oldest, outcome, freshness };
-    return mapMaybePromise(toJson(body, context.signal), (json) =>
-      toResponse(json, { headers, hasEtag, caching }),
-    );
+    return toResponse(toJson(body), { headers, hasEtag, caching });
   });
 }
 
@@ -72,16 +62,14 @@ function madeOf(
 }
 
 /** Serializes a body. @throws {UpstreamUnavailableError} upstream data is nested too deeply. */
-function toJson(body: unknown, signal: AbortSignal): ResponseContent | Promise<ResponseContent> {
+function toJson(body: unknown): string {
   if (body instanceof RawJson) return body.text;
-  return catchMaybePromise(
-    (): ResponseContent | Promise<ResponseContent> =>
-      isSmallJson(body) ? JSON.stringify(body) : encodeInChunks(body, { signal }),
-    (cause): never => {
-      if (!(cause instanceof RangeError)) throw cause;
-      throw new UpstreamUnavailableError('an upstream response nests too deeply', { cause });
-    },
-  );
+  try {
+    return JSON.stringify(body);
+  } catch (cause) {
+    if (!(cause instanceof RangeError)) throw cause;
+    throw new UpstreamUnavailableError('an upstream response nests too deeply', { cause });
+  }
 }
 
 /** Returns the route's headers, with a shorter `Cache-Control` for a degraded body. */

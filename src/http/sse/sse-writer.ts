@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { encodeInChunks, isSmallJson } from '../../lib/encoding/chunked-json.ts';
 import type { Millis } from '../../lib/units.ts';
 import { abortResponse } from '../connections/abort-response.ts';
 import { markEventStream } from '../connections/stalled-clients.ts';
@@ -45,11 +44,8 @@ export function encodeSseData(event: object): Buffer {
 }
 
 /** Encodes a stream's last event with an id, which a client sends back as `Last-Event-ID`. */
-export async function formatLastEvent(event: object, id: string): Promise<FrameBytes> {
-  if (isSmallJson(event)) return Buffer.from(`data: ${JSON.stringify(event)}\nid: ${id}\n\n`);
-  const { pieces } = await encodeInChunks(event, {});
-  return [Buffer.from('data: '), ...pieces, Buffer.from(`\nid: ${id}\n\n`)];
-}
+export const formatLastEvent = (event: object, id: string): Buffer =>
+  Buffer.from(`data: ${JSON.stringify(event)}\nid: ${id}\n\n`);
 
 /** Returns a `retry:` field of 1 to 5 s, random so that clients do not reconnect all at once. */
 export function formatRandomSseRetry(): Buffer {
