@@ -49,6 +49,8 @@ export type JsonRoute<C> = RouteBase & {
    * Returns another `Cache-Control` for some bodies, e.g. an empty result; null keeps the policy's.
    */
   readonly cacheControl?: (body: unknown) => string | null;
+  /** The rows of a body as CSV; `Accept: text/csv` and `format=csv` then select it. */
+  readonly csv?: (body: never) => readonly object[];
   readonly handle: (input: never, context: C) => unknown;
 };
 
@@ -97,9 +99,10 @@ export function jsonRoute<
 >(
   route: Omit<
     JsonRoute<C>,
-    'kind' | 'method' | 'params' | 'query' | 'body' | 'response' | 'handle'
+    'kind' | 'method' | 'params' | 'query' | 'body' | 'response' | 'csv' | 'handle'
   > & {
     readonly method?: 'GET' | 'POST';
+    readonly csv?: (body: z.input<A>) => readonly object[];
     readonly params?: P;
     readonly query?: Q;
     readonly body?: B;

@@ -79,6 +79,7 @@ export const dtfRoutes: readonly Route<DtfContext>[] = [
     }),
     response: z.array(navPointResponseSchema),
     example: [{ timestamp: 1767225600, nav: 10.25 }],
+    csv: (points) => points,
     policy: 'navSeries',
     errors: {
       400: {
@@ -109,6 +110,7 @@ export const dtfRoutes: readonly Route<DtfContext>[] = [
         asset_count: 10,
       },
     ],
+    csv: (entries) => entries,
     policy: 'ranking',
     errors: dataNodeUnavailableRouteError,
     handle: async (_input, context: DtfContext) => [...(await context.loaders.dtf.ranking())],
@@ -132,6 +134,7 @@ export const dtfRoutes: readonly Route<DtfContext>[] = [
         { symbol: 'BTC', name: 'Bitcoin', weight: 0.6, qty: '91000000000000', price: 67250.5 },
       ],
     },
+    csv: (body) => (Array.isArray(body) ? body : body.assets),
     policy: 'dtfSnapshot',
     errors: {
       400: { when: 'itp_id is malformed', message: idRule },

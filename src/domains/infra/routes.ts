@@ -80,6 +80,7 @@ export const infraRoutes: readonly Route<InfraContext>[] = [
     example: {
       network: { poll_batch_ts: '2026-01-01T00:00:00Z', quorum_met: true, worst_status: 'healthy' },
     },
+    csv: (body) => ('snapshots' in body ? body.snapshots : [body.network ?? {}]),
     policy: 'explorer',
     errors: {
       400: {

@@ -86,6 +86,7 @@ export const lendingRoutes: readonly Route<LendingContext>[] = [
         itp_id: itpId,
       },
     ],
+    csv: (events) => events,
     policy: 'lending',
     errors: { ...malformed, ...dataNodeUnavailableRouteError },
     handle: async (input, context: LendingContext) => [
@@ -100,6 +101,7 @@ export const lendingRoutes: readonly Route<LendingContext>[] = [
       'Total supply and debt of each market, with the price of the collateral and the loan-to-value ratio at which a position can be liquidated.',
     response: z.array(lendingMarketResponseSchema),
     example: [exampleMarket],
+    csv: (markets) => markets,
     policy: 'lending',
     errors: dataNodeUnavailableRouteError,
     handle: async (_input, context: LendingContext) => [
@@ -154,6 +156,7 @@ export const lendingRoutes: readonly Route<LendingContext>[] = [
       total_usd: 611979.55,
       token_count: 1,
     },
+    csv: ({ assets }) => assets,
     policy: 'lending',
     errors: dataNodeUnavailableRouteError,
     handle: (_input, context: LendingContext) => context.loaders.lending.vault(),

@@ -57,6 +57,7 @@ export const portfolioRoutes: readonly Route<PortfolioContext>[] = [
         },
       ],
     },
+    csv: ({ positions }) => positions,
     policy: 'portfolio',
     errors,
     handle: (input, context: PortfolioContext) =>
@@ -71,6 +72,7 @@ export const portfolioRoutes: readonly Route<PortfolioContext>[] = [
     query,
     response: z.array(portfolioPointResponseSchema),
     example: [{ timestamp: 1767225600, value_usd: 1025 }],
+    csv: (points) => points,
     policy: 'portfolioHistory',
     errors,
     handle: async (input, context: PortfolioContext) => [
@@ -98,6 +100,7 @@ export const portfolioRoutes: readonly Route<PortfolioContext>[] = [
         fee_usd: 1,
       },
     ],
+    csv: (trades) => trades,
     policy: 'portfolio',
     errors,
     handle: async (input, context: PortfolioContext) => [

@@ -39,6 +39,7 @@ export const pricesRoutes: readonly Route<PricesContext>[] = [
     description: 'The latest price of every asset, in USD, sorted by ticker.',
     response: z.array(priceEntryResponseSchema),
     example: [{ asset: 'BTC', price: 67250.5 }],
+    csv: (prices) => prices,
     policy: 'price',
     errors: dataNodeUnavailableRouteError,
     handle: async (_input, context: PricesContext) =>
@@ -82,6 +83,7 @@ export const pricesRoutes: readonly Route<PricesContext>[] = [
     example: {
       prices: [{ timestamp: 1767225600, value: 67250.5, fetchedAt: '2026-01-01T00:00:00Z' }],
     },
+    csv: ({ prices }) => prices,
     policy: 'marketHistory',
     errors: {
       400: {

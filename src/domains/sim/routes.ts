@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { jsonRoute, type Route, streamRoute } from '../../http/route.ts';
 import { encodeSseData, formatLastEvent } from '../../http/sse/sse-writer.ts';
 import { mapEvents } from '../../streaming/map-events.ts';
+import { toBenchmarkRows } from './benchmark-rows.ts';
 import type { SimContext } from './loaders.ts';
 import {
   calendarDayTextSchema,
@@ -124,6 +125,7 @@ export const simRoutes: readonly Route<SimContext>[] = [
         { id: 'all', name: 'All', coin_count: 182, market_cap: 2.4e12, source: 'coingecko' },
       ],
     },
+    csv: ({ categories }) => categories,
     policy: 'simCategories',
     errors: unavailable,
     handle: async (_input, context: SimContext) => ({
@@ -139,6 +141,7 @@ export const simRoutes: readonly Route<SimContext>[] = [
     query: runQuerySchema,
     response: runResultResponseSchema,
     example: result,
+    csv: ({ nav_series }) => nav_series,
     policy: 'simRun',
     // A later response has `cached: true`, so a CDN must not reuse this one.
     cacheControl: (body) => ((body as { cached: boolean }).cached ? null : 'no-store'),
@@ -225,6 +228,7 @@ export const simRoutes: readonly Route<SimContext>[] = [
         },
       ],
     },
+    csv: ({ holdings }) => holdings,
     policy: 'simHoldings',
     errors: {
       400: {
@@ -253,6 +257,10 @@ export const simRoutes: readonly Route<SimContext>[] = [
     }),
     response: z.object({ simulations: z.array(comparedRunSeriesResponseSchema) }),
     example: { simulations: [{ run_id: 1, nav_series: navSeries }] },
+    csv: ({ simulations }) =>
+      simulations.flatMap(({ run_id, nav_series }) =>
+        nav_series.map((point) => ({ run_id, ...point })),
+      ),
     policy: 'simComparison',
     errors: {
       400: {
@@ -294,6 +302,7 @@ export const simRoutes: readonly Route<SimContext>[] = [
         },
       ],
     },
+    csv: ({ results }) => results,
     policy: 'simResults',
     errors: {
       400: { when: 'category_id is malformed', message: 'category_id must not be empty' },
@@ -324,6 +333,7 @@ export const simRoutes: readonly Route<SimContext>[] = [
         { symbol: 'BTC', coin_id: 'bitcoin', nav_series: [{ nav_date: '2023-01-01', nav: 1 }] },
       ],
     },
+    csv: ({ benchmarks }) => toBenchmarkRows(benchmarks),
     policy: 'benchmarks',
     errors: {
       400: {

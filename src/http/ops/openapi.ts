@@ -157,7 +157,10 @@ function describe<C>(route: Route<C>, isAlias: boolean): ZodOpenApiOperationObje
       200: {
         description: successDescription(route),
         ...(policy ? { headers: keptHeaders(policy) } : {}),
-        content: { [media]: success },
+        content: {
+          [media]: success,
+          ...(hasCsv(route) ? { 'text/csv': { schema: z.string().describe(csvDescription) } } : {}),
+        },
       },
       ...(route.kind === 'stream' && route.finalEventId
         ? { 204: { description: 'No Content: Last-Event-ID is the id of the last event' } }
@@ -177,6 +180,11 @@ function describe<C>(route: Route<C>, isAlias: boolean): ZodOpenApiOperationObje
     },
   };
 }
+
+const csvDescription =
+  'RFC 4180: a header row with the names of the JSON members, then a row for each element; nested lists are left out. `Accept: text/csv` or the parameter `format=csv` selects it';
+
+const hasCsv = <C>(route: Route<C>): boolean => route.kind === 'json' && route.csv !== undefined;
 
 function successDescription<C>(route: Route<C>): string {
   if (route.kind === 'node') return route.responseDescription;

@@ -6,6 +6,7 @@ import type { AcceptedRequest, ApiRequest, ApiRequestHandler } from '../api-requ
 import { toErrorResponse } from '../error-response.ts';
 import { parsePathAndQueryParams } from '../parse-params.ts';
 import type { JsonRoute, Route } from '../route.ts';
+import { rawKeyOfRead, readFormat } from './csv-response.ts';
 import { restSecurityHeaders } from './rest-security-headers.ts';
 import { createRouteMatcher, restMountPath } from './route-matcher.ts';
 import { computeJsonRouteResponse, type JsonRouteContext } from './serve-json-route.ts';
@@ -56,11 +57,12 @@ export function createJsonRoutesHandler<C extends JsonRouteContext>(options: {
   }: MatchedJsonRequest<C>): AcceptedRequest {
     const routeLatency = latencyOf(route);
     const handle = (signal: AbortSignal) => {
-      const input = parsePathAndQueryParams(route, params, request.url ?? '');
+      const { url, isCsv } = readFormat(route, request);
+      const input = parsePathAndQueryParams(route, params, url);
       const serve = (body?: object) => {
         const context = createContext(request, signal, route.path);
         const all = body ? { ...input, ...body } : input;
-        return computeJsonRouteResponse({ route, input: all, context, clock });
+        return computeJsonRouteResponse({ route, input: all, context, clock, isCsv });
       };
       return readBody ? readBody().then(serve) : serve();
     };
@@ -78,7 +80,8 @@ export function createJsonRoutesHandler<C extends JsonRouteContext>(options: {
   return {
     formatError,
     charge: limit && ((request) => limit.consume(addressOf(request), 1)),
-    rawKeyOf: ({ method, url = '' }) => (method === 'GET' || method === 'HEAD' ? url : null),
+    rawKeyOf: ({ method, url = '', headers }) =>
+      method === 'GET' || method === 'HEAD' ? rawKeyOfRead(url, headers) : null,
     accept: (request, rawKey) => {
       const { method, url = '' } = request;
       const found = findRead({ method, url: url.slice(restMountPath.length) });

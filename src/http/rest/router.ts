@@ -11,6 +11,7 @@ import { createPreflightResponse } from '../response/cors.ts';
 import { sendResponse } from '../response/send-response.ts';
 import type { JsonRoute, NodeHandlerRoute, Route, StreamRoute } from '../route.ts';
 import { recordLatencyOnClose } from '../sse/response-metrics.ts';
+import { rawKeyOfRead } from './csv-response.ts';
 import type { JsonRoutesHandler } from './rest-handler.ts';
 import { restSecurityHeaders } from './rest-security-headers.ts';
 import { restMountPath } from './route-matcher.ts';
@@ -57,7 +58,8 @@ export function createRestRouter<C extends JsonRouteContext>(
       route,
       params,
       request,
-      rawKey: method === 'GET' ? restMountPath + urlOf(request) : null,
+      rawKey:
+        method === 'GET' ? rawKeyOfRead(restMountPath + urlOf(request), request.headers) : null,
       readBody:
         schema &&
         (async () => parseParams(schema, await readJsonBody(request, maxBodyBytes)) as object),

@@ -10,8 +10,14 @@ import { UpstreamUnavailableError } from '../../lib/errors.ts';
 import { mapMaybePromise } from '../../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import type { Millis } from '../../lib/units.ts';
-import { type HttpResponse, type ResponseHeaders, toResponse } from '../response/http-response.ts';
+import {
+  type HttpResponse,
+  type ResponseContent,
+  type ResponseHeaders,
+  toResponse,
+} from '../response/http-response.ts';
 import type { JsonRoute } from '../route.ts';
+import { csvHeaders, encodeCsv } from './csv-response.ts';
 import { restSecurityHeaders } from './rest-security-headers.ts';
 
 /** What JSON routes need of a request's context; domains use more of it. */
@@ -33,19 +39,29 @@ export function computeJsonRouteResponse<C extends JsonRouteContext>(call: {
   readonly input: Record<string, unknown>;
   readonly context: C;
   readonly clock: Clock;
+  readonly isCsv?: boolean;
 }): HttpResponse | Promise<HttpResponse> {
   const { route, input, context, clock } = call;
+  const { csv } = route;
+  const vary = csv ? { vary: 'Accept' } : {};
+  const encode = (body: unknown): ResponseContent | Promise<ResponseContent> =>
+    call.isCsv && csv ? encodeCsv(csv, body, context.signal) : toJson(body);
+  const asCsv = call.isCsv ? csvHeaders(route, input) : {};
   const { method, policy } = route;
   const hasEtag = method === 'GET';
   return mapMaybePromise<unknown, HttpResponse>(route.handle(input as never, context), (body) => {
     if (policy === 'no-store') {
-      return toResponse(toJson(body), { headers: usualHeaders(route), hasEtag });
+      return mapMaybePromise(encode(body), (content) =>
+        toResponse(content, { headers: { ...usualHeaders(route), ...asCsv }, ...vary, hasEtag }),
+      );
     }
     const freshness = context.requestCache.freshness.summary();
     const { oldest, outcome } = freshness.rows.get(policy) ?? madeOf(freshness, clock.now());
-    const headers = headersOf(route, body, { ...freshness, oldest });
+    const headers = { ...headersOf(route, body, { ...freshness, oldest }), ...asCsv };
     const caching = { oldest, outcome, freshness };
-    return toResponse(toJson(body), { headers, hasEtag, caching });
+    return mapMaybePromise(encode(body), (content) =>
+      toResponse(content, { headers, ...vary, hasEtag, caching }),
+    );
   });
 }
 

@@ -53,6 +53,7 @@ export const dtfEnrichmentRoutes: readonly Route<EnrichmentContext>[] = [
         ],
       },
     },
+    csv: ({ holdings }) => holdings,
     policy: 'enrichment',
     cacheControl: (body) =>
       (body as DtfEnrichment).holdings.length === 0 ? 'private, no-cache' : null,

@@ -50,6 +50,7 @@ export const oracleServedRoutes: readonly Route<VisionContext>[] = [
       'Every batch that the oracles know, with its creator, markets, players and total value locked. Descending by id.',
     response: batchListResponseSchema,
     example: { batches: [{ ...batchFields, market_count: 2, tvl: '10000000000000000000' }] },
+    csv: ({ batches }) => batches,
     policy: 'batches',
     errors: unavailable,
     handle: async (_input, context: VisionContext) => ({
@@ -63,6 +64,7 @@ export const oracleServedRoutes: readonly Route<VisionContext>[] = [
     description: 'The markets that a batch may contain: the list that the oracles maintain.',
     response: visionMarketListResponseSchema,
     example: { markets: [{ market_id: 'bitcoin', symbol: 'BTC', display_name: 'Bitcoin' }] },
+    csv: ({ markets }) => markets,
     policy: 'markets',
     errors: unavailable,
     handle: async (_input, context: VisionContext) => ({
@@ -91,6 +93,7 @@ export const oracleServedRoutes: readonly Route<VisionContext>[] = [
         },
       ],
     },
+    csv: ({ players }) => players,
     policy: 'batchState',
     errors: {
       400: { when: 'id is malformed', message: 'id must be a whole number, not negative' },
@@ -134,6 +137,7 @@ export const oracleServedRoutes: readonly Route<VisionContext>[] = [
         },
       ],
     },
+    csv: (body) => ('history' in body ? body.history : body.markets),
     policy: 'tickHistory',
     errors: {
       400: { when: 'id or days is malformed', message: 'days must be a whole number from 1 to 7' },
@@ -174,6 +178,7 @@ export const oracleServedRoutes: readonly Route<VisionContext>[] = [
         },
       ],
     },
+    csv: ({ bitmaps }) => bitmaps,
     policy: 'reveal',
     errors: {
       400: {
@@ -209,6 +214,7 @@ export const oracleServedRoutes: readonly Route<VisionContext>[] = [
       ],
       total_pnl: 0.1,
     },
+    csv: ({ pnl_curve }) => pnl_curve,
     policy: 'no-store',
     errors: {
       400: {
@@ -297,6 +303,7 @@ export const oracleServedRoutes: readonly Route<VisionContext>[] = [
       ],
       updatedAt: '2026-01-01T00:10:02Z',
     },
+    csv: ({ leaderboard }) => leaderboard,
     policy: 'leaderboard',
     errors: {
       400: {

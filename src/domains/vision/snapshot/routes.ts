@@ -49,6 +49,7 @@ export const marketSnapshotRoutes: readonly Route<VisionContext>[] = [
         },
       ],
     },
+    csv: ({ prices }) => prices,
     policy: 'marketSnapshot',
     errors: {
       400: { when: 'source is empty, too long or repeated', message: 'source must not be empty' },
@@ -83,6 +84,7 @@ export const marketSnapshotRoutes: readonly Route<VisionContext>[] = [
       totalCategories: 10,
       assetCounts: { crypto: 230 },
     },
+    csv: ({ sources }) => sources,
     policy: 'marketMeta',
     errors: dataNodeUnavailableRouteError,
     handle: (_input, context: VisionContext) => context.loaders.vision.values.meta(),
@@ -108,6 +110,7 @@ export const marketSnapshotRoutes: readonly Route<VisionContext>[] = [
       ],
       categories: [{ key: 'finance', label: 'Finance', order: 0 }],
     },
+    csv: ({ sources }) => sources,
     policy: 'sources',
     errors: dataNodeUnavailableRouteError,
     handle: (_input, context: VisionContext) => context.loaders.vision.values.registry(),

@@ -1,0 +1,95 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { type CsvRow, csvLines } from '../../lib/encoding/csv.ts';
+import { RawJson } from '../../lib/encoding/raw-json.ts';
+import { runYielding } from '../../lib/event-loop-turns.ts';
+import type { ResponseHeaders } from '../response/http-response.ts';
+import type { JsonRoute } from '../route.ts';
+
+const mediaType = 'text/csv';
+
+/** Returns the weight of the first of these media ranges that an `Accept` header has; 0 without one. */
+function weightOf(accept: string, ranges: readonly string[]): number {
+  const weights = new Map(
+    accept.split(',').map((part) => {
+      const [range = '', ...parameters] = part.split(';').map((one) => one.trim().toLowerCase());
+      const weight = parameters.find((one) => one.startsWith('q='));
+      return [range, weight === undefined ? 1 : Number(weight.slice(2))];
+    }),
+  );
+  return ranges.map((range) => weights.get(range)).find((weight) => weight !== undefined) ?? 0;
+}
+
+/** Whether an `Accept` header prefers CSV to JSON. */
+function prefersCsv({ accept }: IncomingHttpHeaders): boolean {
+  if (!accept?.toLowerCase().includes(mediaType)) return false;
+  const json = weightOf(accept, ['application/json', 'application/*', '*/*']);
+  return weightOf(accept, [mediaType]) > json;
+}
+
+/** Returns the raw cache key of a GET request: its URL, and whether it prefers CSV. */
+export const rawKeyOfRead = (url: string, headers: IncomingHttpHeaders): string =>
+  prefersCsv(headers) ? `${url} ${mediaType}` : url;
+
+const formatParameter = /([?&])format=(csv|json)(?=&|$)&?/;
+
+/**
+ * Reads and removes the parameter `format` of a route that has CSV; another value than `csv` or `json`
+ * stays where it is.
+ */
+export function readFormat<C>(
+  { csv }: Pick<JsonRoute<C>, 'csv'>,
+  {
+    url = '',
+    headers,
+  }: { readonly url?: string | undefined; readonly headers: IncomingHttpHeaders },
+): { readonly url: string; readonly isCsv: boolean } {
+  if (!csv) return { url, isCsv: false };
+  const given = formatParameter.exec(url);
+  if (!given) return { url, isCsv: prefersCsv(headers) };
+  const rest = url.replace(formatParameter, '$1').replace(/[?&]$/, '');
+  return { url: rest, isCsv: given[2] === 'csv' };
+}
+
+const pieceLength = 64 * 1024;
+
+/** Encodes the rows of a response body as CSV, in pieces and without blocking the event loop. */
+export function encodeCsv<C>(
+  csv: NonNullable<JsonRoute<C>['csv']>,
+  body: unknown,
+  signal: AbortSignal,
+): Promise<readonly Buffer[]> {
+  const value = body instanceof RawJson ? JSON.parse(body.text) : body;
+  return runYielding(encodePieces(csvLines(csv(value as never) as readonly CsvRow[])), signal);
+}
+
+function* encodePieces(lines: Iterable<string>): Generator<undefined, readonly Buffer[]> {
+  const pieces: Buffer[] = [];
+  let text = '';
+  for (const line of lines) {
+    text += line;
+    if (text.length < pieceLength) continue;
+    pieces.push(Buffer.from(text));
+    text = '';
+    yield;
+  }
+  pieces.push(Buffer.from(text));
+  return pieces;
+}
+
+const maxNameLength = 120;
+
+/** Headers of a CSV response; the file is named after the route and its parameters. */
+export function csvHeaders<C>(
+  { path }: Pick<JsonRoute<C>, 'path'>,
+  input: Readonly<Record<string, unknown>>,
+): ResponseHeaders {
+  const fixed = path.split('/').filter((part) => part !== '' && !part.startsWith('{'));
+  const given = Object.values(input).filter(
+    (one) => typeof one === 'string' || typeof one === 'number',
+  );
+  const name = [...fixed, ...given].join('-').replaceAll(/[^\w.]+/g, '-');
+  return {
+    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Disposition': `attachment; filename="${name.slice(0, maxNameLength)}.csv"`,
+  };
+}
