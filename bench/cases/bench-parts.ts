@@ -1,4 +1,5 @@
 import type { BenchPart } from '../harness/bench-part.ts';
+import { analyticsPart } from './analytics.ts';
 import { byteProxyPart } from './byte-proxy.ts';
 import { cachedResponsesPart } from './cached-responses.ts';
 import { cachedRestPart } from './cached-rest.ts';
@@ -22,4 +23,5 @@ export const benchParts: readonly BenchPart[] = [
   upstreamCallRatePart,
   memoryPart,
   eventLoopPart,
+  analyticsPart,
 ];

@@ -9,13 +9,14 @@ export const serverCore = 0;
 export const loadCore = availableParallelism() > 1 ? 1 : 0;
 
 /** A program from the system's packages. */
-export type Tool = 'wrk' | 'nginx' | 'redis-server' | 'taskset';
+export type Tool = 'wrk' | 'nginx' | 'redis-server' | 'taskset' | 'python3';
 
 const packages: Readonly<Record<Tool, string>> = {
   wrk: 'wrk',
   nginx: 'nginx-light',
   'redis-server': 'redis-server',
   taskset: 'util-linux',
+  python3: 'python3-numpy',
 };
 
 const folders = ['/usr/local/bin', '/usr/bin', '/usr/sbin', '/bin', '/sbin'];
