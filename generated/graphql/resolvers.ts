@@ -410,7 +410,7 @@ export type BatchOrderField =
 export type BatchPlayer = Node & {
   readonly __typename?: 'BatchPlayer';
   /** The player's wallet; null when the oracle names none. */
-  readonly address?: Maybe<Scalars['Address']['output']>;
+  readonly address: Scalars['Address']['output'];
   /** Balance in the batch, USDC wei (18 decimals). */
   readonly balance: Scalars['Wei']['output'];
   /** The batch. */
@@ -4878,7 +4878,7 @@ export type BatchMarketPointResolvers<ContextType = Context, ParentType extends 
 
 export type BatchPlayerResolvers<ContextType = Context, ParentType extends ResolversParentTypes['BatchPlayer'] = ResolversParentTypes['BatchPlayer'], FederationReferenceType extends FederationReferenceTypes['BatchPlayer'] = FederationReferenceTypes['BatchPlayer']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['BatchPlayer']> | FederationReferenceType, FederationReferenceType, ContextType>;
-  address?: Resolver<Maybe<ResolversTypes['Address']>, ParentType, ContextType>;
+  address?: Resolver<ResolversTypes['Address'], ParentType, ContextType>;
   balance?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
   batch?: Resolver<ResolversTypes['Batch'], ParentType, ContextType>;
   batchId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;

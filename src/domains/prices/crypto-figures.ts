@@ -5,6 +5,8 @@ import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 
 /** The figures of an asset in the snapshot of the crypto source. */
 export type CryptoFigures = {
+  /** Identifier within the source; often no ticker. */
+  readonly assetId: string;
   readonly symbol: string;
   readonly name: string;
   readonly changePct: number | null;

@@ -12,7 +12,7 @@ import {
   findKeyCaseInsensitive,
   getCaseInsensitive,
 } from '../../lib/collections/case-insensitive.ts';
-import { InvalidInputError } from '../../lib/errors.ts';
+import { GatewayError, InvalidInputError } from '../../lib/errors.ts';
 import {
   encodeGlobalId,
   parseGlobalIdOfType,
@@ -126,6 +126,28 @@ const readHistory = (
   );
 const noHistory: readonly MarketPoint[] = [];
 
+type PriceWindow = Omit<QueryMarketHistoryArgs, 'source' | 'asset'>;
+
+/**
+ * Returns an asset's prices in the crypto source, which may know the asset by another identifier
+ * than its ticker; without the source's list the ticker is used.
+ */
+const readPriceHistory = ({ symbol }: AssetParent, window: PriceWindow, context: PricesContext) =>
+  mapMaybePromise(readFiguresOrNull(context), (figures) => {
+    const asset = figures?.get(symbol.toUpperCase())?.assetId ?? symbol;
+    return readHistory({ source: 'crypto', asset, ...window }, context);
+  });
+
+const readFiguresOrNull = (context: PricesContext) => {
+  const figures = readCryptoFigures(context);
+  return figures instanceof Promise
+    ? figures.catch((error: unknown) => {
+        if (error instanceof GatewayError) return null;
+        throw error;
+      })
+    : figures;
+};
+
 /** Prices by day; memoized on the history. */
 const toDailyPrices = memoizeOnObject((points: readonly MarketPoint[]) =>
   toDailySeries(points, {
@@ -166,13 +188,10 @@ export const pricesResolvers: Resolvers<PricesContext> = {
     name: (asset, _args, context) => figure(asset, context, ({ name }) => name || null),
     marketCapUsd: (asset, _args, context) => figure(asset, context, ({ marketCap }) => marketCap),
     change24hPct: (asset, _args, context) => figure(asset, context, ({ changePct }) => changePct),
-    priceHistory: ({ symbol }, window, context) =>
-      readHistory({ source: 'crypto', asset: symbol, ...window }, context),
-    performance: ({ symbol }, { riskFreePct, ...window }, context) =>
-      mapMaybePromise(
-        readHistory({ source: 'crypto', asset: symbol, ...window }, context),
-        (points) =>
-          points.length === 0 ? null : performanceOf(toDailyPrices(points), riskFreePct),
+    priceHistory: (asset, window, context) => readPriceHistory(asset, window, context),
+    performance: (asset, { riskFreePct, ...window }, context) =>
+      mapMaybePromise(readPriceHistory(asset, window, context), (points) =>
+        points.length === 0 ? null : performanceOf(toDailyPrices(points), riskFreePct),
       ),
     quote: ({ symbol }, _args, context) =>
       valueOrIfNotFound(() => context.loaders.prices.price(symbol.toUpperCase()), null),

@@ -1,3 +1,4 @@
+import { getAddress } from 'viem';
 import type { QueryBatchesArgs, Resolvers } from '../../../../generated/graphql/resolvers.ts';
 import { applyMaxPoints } from '../../../graphql/apply-max-points.ts';
 import { mapNodes } from '../../../graphql/connection/index.ts';
@@ -159,7 +160,7 @@ export const batchResolvers: Resolvers<VisionContext> = {
     id: ({ batch, player }) =>
       encodeGlobalId('BatchPlayer', joinCompoundKey([batch.batchId, player.address.toLowerCase()])),
     batchId: ({ batch }) => batch.batchId,
-    address: ({ player }) => parseAddress(player.address),
+    address: ({ player }) => getAddress(player.address.toLowerCase()),
     portfolio: ({ player }) => toWalletParent(player.address),
     stakePerTick: ({ player }) => player.stake_per_tick,
     balance: ({ player }) => player.balance,
