@@ -25,13 +25,11 @@ const borrowed = {
   block_number: 5,
   timestamp: time,
 };
-const row = { source: 'weather', assetId: 'oslo', value: 1 };
 
-/** Rows that have the same key: one transaction buys the same twice, a data node lists one asset twice. */
+/** Rows that have the same key: one transaction buys the same twice. */
 const bodies = {
   '/portfolio/trades': [bought, bought, { ...bought, timestamp: time - 9 }, bought],
   '/morpho-history': [borrowed, borrowed, borrowed, borrowed],
-  '/vision/snapshot': { prices: [row, row, { ...row, assetId: 'rome' }, row], totalAssets: 4 },
 };
 
 type Page = {
@@ -45,7 +43,6 @@ const lists = {
   trades: (page: string) => `{ of: portfolio(address: "${wallet}") { rows: trades(${page}) {`,
   'lending history': (page: string) =>
     `{ root: portfolio(address: "${wallet}") { of: lending { rows: history(${page}) {`,
-  prices: (page: string) => `{ of: snapshot { rows: prices(${page}) {`,
 } as const;
 
 test.each(Object.entries(lists))(

@@ -19,13 +19,15 @@ const fund = {
   asset_count: tooMany,
 };
 
+const other = { ...fund, itp_id: `0x${'02'.repeat(32)}`, name: 'Two', asset_count: 2 };
+
 let node: FakeUpstream;
 let gateway: TestGateway;
 beforeAll(async () => {
   node = await startUpstream((request, response) => {
     const isKnown = request.url === '/aum-ranking';
     response.writeHead(isKnown ? 200 : 404, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(isKnown ? [fund] : { error: 'no' }));
+    response.end(JSON.stringify(isKnown ? [fund, other] : { error: 'no' }));
   });
   gateway = await startGateway({ DATA_NODE_URL: node.url });
 });
@@ -34,25 +36,17 @@ afterAll(async () => {
   await node[Symbol.asyncDispose]();
 });
 
-test('error: an invalid value affects its own request only, however often it comes', async () => {
+test('error: a row with a value that GraphQL cannot hold is left out, however often it comes', async () => {
   for (let count = 0; count < 4; count += 1) {
     const asked = await gateway.query('{ dtfs { edges { node { name assetCount } } } }');
     expect(asked).toEqual({
-      data: { dtfs: { edges: [{ node: { name: 'One', assetCount: null } }] } },
-      errors: [
-        {
-          message: 'Internal server error',
-          locations: [{ line: 1, column: 30 }],
-          path: ['dtfs', 'edges', 0, 'node', 'assetCount'],
-          extensions: { code: 'INTERNAL' },
-        },
-      ],
+      data: { dtfs: { edges: [{ node: { name: 'Two', assetCount: 2 } }] } },
     });
   }
 });
 
 test('error: an argument that turns out to be null stays the caller’s mistake', async () => {
-  const query = `query ($range: NavRange = D7) { dtf(id: "${fund.itp_id}") { navSeries(range: $range) { nav } } }`;
+  const query = `query ($range: NavRange = D7) { dtf(id: "${other.itp_id}") { navSeries(range: $range) { nav } } }`;
   for (let count = 0; count < 4; count += 1) {
     const { errors } = await gateway.query(query, { range: null });
     expect(errors).toMatchObject([
