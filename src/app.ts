@@ -22,28 +22,30 @@ import type { OperationSignalAndLastEventId } from './graphql/sse/shared-mode-he
 import { createDocumentTransport } from './graphql/transports/json.ts';
 import { documentLimits } from './graphql/validation/document-limits.ts';
 import { disconnectedStatus, logAccessOnFinish } from './http/access-log.ts';
-import { createApiRequestDispatcher } from './http/api-request-dispatcher.ts';
 import { startAfterPreviousResponses } from './http/connections/pipelined-requests.ts';
 import { createUndeliveredEventBytes } from './http/connections/undelivered-event-bytes.ts';
 import { createExplorerFileHandler } from './http/explorer/explorer.ts';
 import { createOpenApi } from './http/ops/openapi.ts';
-import { createOpsApp, type OpsEndpointOptions } from './http/ops/ops.ts';
-import { createChainRpcProxy } from './http/proxy/chain-rpc-proxy.ts';
-import { createRateLimitAdmission } from './http/rate-limit-admission.ts';
+import {
+  createExpress,
+  createOpsRouter,
+  endWithErrors,
+  type OpsEndpointOptions,
+} from './http/ops/ops.ts';
+import { chainRpcPath, createChainRpcProxy } from './http/proxy/chain-rpc-proxy.ts';
 import {
   type ClientIdentifyingRequest,
   createAddressReader,
   createIdAndAddressReader,
 } from './http/request-id-and-address.ts';
+import { createRequestRunner } from './http/request-runner.ts';
 import {
   attachRequestTraceToSignal,
   endRequestSpan,
   startRequestSpan,
 } from './http/request-trace.ts';
 import type { ResponseCache } from './http/response/response-cache.ts';
-import { createJsonRoutesHandler } from './http/rest/rest-handler.ts';
-import { restMountPath } from './http/rest/route-matcher.ts';
-import { createRestRouter } from './http/rest/router.ts';
+import { createRestCaching, createRestRouter, restMountPath } from './http/rest/router.ts';
 import { createSseBroadcastRegistry } from './http/sse/sse-broadcast-registry.ts';
 import type { OperationsInProgress } from './lib/limits/operations-in-progress.ts';
 import type { Spans } from './telemetry/spans.ts';
@@ -56,94 +58,99 @@ export type AppDeps = ContextDeps<Loaders, Services> & {
   readonly explorerDir: string;
 };
 
-/** The request handling of the gateway: both APIs and all other pages. */
-export type App = {
-  /** Listener for requests that node's HTTP parser has read. */
-  readonly handle: RequestListener;
-};
-
-/** Creates the request handling, which selects the handler of a request by its path. */
-export function createApp(deps: AppDeps): App {
+/** Creates the request handling of the gateway: both APIs and all other pages, in one router. */
+export function createApp(deps: AppDeps): RequestListener {
   const { config, services, probes, log, telemetry } = deps;
   const shared = createSharedDeps(deps);
-  const routes = domainModules.flatMap((module) => module.routes);
-  const restHandler = createJsonRoutesHandler({ ...shared, routes });
-  const graphql = createGraphQL(shared, config);
-  const restPrefix = `${restMountPath}/`;
-  const graphqlQueryPrefix = `${graphqlPath}?`;
-  const requestDispatcher = createApiRequestDispatcher({
-    ...shared,
-    handlerOf: (url) => {
-      if (url.startsWith(restPrefix)) return restHandler;
-      return url === graphqlPath || url.startsWith(graphqlQueryPrefix)
-        ? graphql.handler
-        : undefined;
-    },
-  });
   const { addressOf, clientLimits } = shared;
-  const admit = createRateLimitAdmission({ limit: clientLimits.rest, addressOf, log });
-  const rest = createRestRouter({ ...shared, ...requestDispatcher, routes, restHandler, admit });
+  const graphql = createGraphQL(shared, config);
+  const { run, serveCached } = createRequestRunner(shared);
   const graphqlOnNode = createGraphQLNodeHandler({
     ...shared,
-    requestDispatcher,
+    run,
+    handler: graphql.handler,
     executeDocument: graphql.executeDocument,
     stream: graphql.sse.distinct,
   });
+  const limit = clientLimits.rest;
+  const restCaching = createRestCaching({ limit, addressOf });
+  const cachedApiOf = (path: string) => {
+    if (path.startsWith(`${restMountPath}/`)) return restCaching;
+    return path === graphqlPath ? graphql.handler : undefined;
+  };
+
   const explorer = createExplorerFileHandler({
     folder: config.explorerEnabled ? deps.explorerDir : null,
     log,
   });
-  const ops = createOpsApp({
-    ...probes,
-    openApi: createOpenApi(domainModules),
-    scalars: listScalarDescriptions(graphql.schema),
-    hasMetrics: config.metricsPort === undefined,
-    serveUnknown: explorer.serveUnknown,
-  });
 
-  const chainRpc = config.l3RpcPassthrough
-    ? createChainRpcProxy({
-        send: (call, signal) => deps.upstreams.l3.clientFor(signal).request(call as never),
-        log,
-        addressOf,
-        clientLimits,
-      })
-    : null;
-
-  function serve(request: IncomingMessage, response: ServerResponse): void {
+  const app = createExpress();
+  app.use((request, response, next) => {
     if (telemetry.spans.isOn()) traceUntilClose(telemetry.spans, request, response);
     if (log.isLevelEnabled('info')) logAccessOnFinish(request, response, log);
-    if (requestDispatcher.serve(request, response)) return;
-    const { url = '/' } = request;
-    const path = pathOf(url);
-    if (path === graphqlPath) {
-      graphqlOnNode(request, response);
-    } else if (path === graphqlSsePath) {
-      graphql.sse.handle(request, response);
-    } else if (path === mcpPath) {
-      graphql.mcp(request, response);
-    } else if (services.dataNodeProxy.handle(request, response) || chainRpc?.(request, response)) {
-      // The data node is also proxied at `/api/dn`, so REST comes after it.
-    } else if (explorer.serve(request, response)) {
-      // The explorer also answers `/api` itself, with links, so REST comes after it.
-    } else if (path.startsWith(restPrefix)) {
-      request.url = url.slice(restMountPath.length);
-      rest(request, response);
-    } else {
-      ops(request, response);
-    }
+    request.url = withoutTrailingSlash(request.url);
+    next();
+  });
+  app.post(graphqlPath, graphqlOnNode.readBody);
+  app.use((request, response, next) => {
+    const api = cachedApiOf(pathOf(request.url));
+    if (!api || !serveCached(api, request, response)) next();
+  });
+  app.all(graphqlPath, graphqlOnNode.handle);
+  app.all(graphqlSsePath, (request, response) => graphql.sse.handle(request, response));
+  app.all(mcpPath, graphql.mcp);
+  // The proxy reads the path byte for byte. It is also at `/api/dn`, so REST comes after it.
+  app.use((request, response, next) => {
+    if (!services.dataNodeProxy.handle(request, response)) next();
+  });
+  if (config.l3RpcPassthrough) {
+    const chainRpc = createChainRpcProxy({
+      send: (call, signal) => deps.upstreams.l3.clientFor(signal).request(call as never),
+      log,
+      addressOf,
+      clientLimits,
+    });
+    app.all(chainRpcPath, chainRpc);
   }
-
-  return {
-    handle: (request, response) =>
-      startAfterPreviousResponses(request, response, () => serve(request, response)),
-  };
+  // The explorer also answers `/api` itself, with links, so REST comes after it.
+  app.use(explorer.serve);
+  app.use(
+    restMountPath,
+    createRestRouter({
+      ...shared,
+      run,
+      limit,
+      routes: domainModules.flatMap((module) => module.routes),
+      prefixAliases: Object.assign(
+        {},
+        ...domainModules.map(({ routePrefixAliases = {} }) => routePrefixAliases),
+      ),
+    }),
+  );
+  app.use(
+    createOpsRouter({
+      ...probes,
+      openApi: createOpenApi(domainModules),
+      scalars: listScalarDescriptions(graphql.schema),
+      hasMetrics: config.metricsPort === undefined,
+    }),
+  );
+  app.use(explorer.serveUnknown);
+  endWithErrors(app, log);
+  return (request, response) =>
+    startAfterPreviousResponses(request, response, () => app(request, response));
 }
 
 function pathOf(url: string): string {
   const search = url.indexOf('?');
   return search < 0 ? url : url.slice(0, search);
 }
+
+const pathsWithSlash = /^(\/(?:graphql|graphql\/stream|mcp))\/(?=\?|$)/;
+
+/** Removes the slash after the paths of GraphQL and MCP, whose handlers read the URL too. */
+const withoutTrailingSlash = (url: string): string =>
+  url.endsWith('/') || url.includes('/?') ? url.replace(pathsWithSlash, '$1') : url;
 
 /** The trusted GraphQL documents of the web application, a file of its build. */
 const explorerManifest = 'persisted-documents.json';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type App, createApp } from './app.ts';
+import { createApp } from './app.ts';
 import { createValueCache } from './cache/value-cache.ts';
 import { createCluster } from './cluster/index.ts';
 import { type Config, ConfigError } from './config.ts';
@@ -209,7 +209,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
 }
 
 function createHttpServer(options: {
-  readonly app: App;
+  readonly app: RequestListener;
   readonly acceptProxyId: AdoptIncomingRequestId;
   readonly maxConnections: number;
   readonly stopping: AbortSignal;
@@ -225,7 +225,7 @@ function createHttpServer(options: {
       // `rejectInvalidHttpRequests` rejects a missing Host; node's own 400 has no body.
       requireHostHeader: false,
     },
-    rejectInvalidHttpRequests(acceptProxyId, app.handle),
+    rejectInvalidHttpRequests(acceptProxyId, app),
   );
   server.maxHeadersCount = 200;
   server.maxConnections = maxConnections;

@@ -3,7 +3,12 @@ import type { SchemaModule } from '../graphql/schema.ts';
 import type { OpenApiRouteGroup } from '../http/ops/openapi.ts';
 
 /** What a domain contributes to the REST and GraphQL APIs, for requests with context `C`. */
-export type DomainModule<C> = SchemaModule<C> & FieldsWithReusableJson & OpenApiRouteGroup<C>;
+export type DomainModule<C> = SchemaModule<C> &
+  FieldsWithReusableJson &
+  OpenApiRouteGroup<C> & {
+    /** Path prefixes that some clients send, with the prefixes that they stand for. */
+    readonly routePrefixAliases?: Readonly<Record<string, string>>;
+  };
 
 /** The error of a route when the data node is unavailable, for the OpenAPI document. */
 export const dataNodeUnavailableRouteError = {

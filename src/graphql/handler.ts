@@ -1,12 +1,8 @@
 import type { Context } from '../context.ts';
-import type {
-  AcceptedRequest,
-  ApiRequest,
-  ApiRequestHandler,
-} from '../http/api-request-dispatcher.ts';
 import { toErrorResponse } from '../http/error-response.ts';
 import { decodeUtf8Body } from '../http/read-json-body.ts';
 import type { ClientIdentifyingRequest } from '../http/request-id-and-address.ts';
+import type { AcceptedRequest, ApiRequest, CachedApi } from '../http/request-runner.ts';
 import { corsHeaders } from '../http/response/cors.ts';
 import type { HttpResponse } from '../http/response/http-response.ts';
 import { rawCacheKeyOfGet, rawCacheKeyOfPost } from '../http/response/raw-cache-key.ts';
@@ -32,6 +28,12 @@ import {
   refuseMediaType,
 } from './transports/json.ts';
 
+/** Handles queries and mutations whose response is one JSON document. */
+export type GraphQLHandler = CachedApi & {
+  /** Returns how to compute the response; null for a stream, parts or a page. */
+  readonly accept: (request: ApiRequest) => AcceptedRequest | null;
+};
+
 /** Creates the handler of queries and mutations whose response is one JSON document. */
 export function createGraphQLHandler(options: {
   readonly executeDocument: DocumentTransport;
@@ -42,7 +44,7 @@ export function createGraphQLHandler(options: {
   /** Identifies the client and the request, and creates its context. */
   readonly createContext: (request: ApiRequest, signal: AbortSignal) => Context;
   readonly telemetry: Telemetry;
-}): ApiRequestHandler {
+}): GraphQLHandler {
   const { executeDocument, documents, limit, addressOf, createContext, telemetry } = options;
   const latency = telemetry.routeLatency('graphql', graphqlPath);
 
@@ -71,12 +73,10 @@ export function createGraphQLHandler(options: {
     charge:
       limit &&
       ((request, { cost = 0 }) => limit.consume(addressOf(request), Math.max(1, Math.ceil(cost)))),
-    rawKeyOf: (request) => {
-      const rawKey = rawKeyOf(request);
-      return rawKey !== null && wantsInlineTrace(request) ? tracedKey(rawKey) : rawKey;
-    },
-    accept: (request, rawKey) => {
+    rawKeyOf,
+    accept: (request) => {
       const { method, headers, body } = request;
+      const rawKey = rawKeyOf(request);
       if (rawKey === null || eventStreamPreference(headers.accept) === 'preferred') return null;
       if (method === 'GET' && prefersHtml(headers.accept)) return null;
       const accepted = (handle: AcceptedRequest['handle']) => ({
@@ -101,8 +101,13 @@ export function createGraphQLHandler(options: {
 }
 
 function rawKeyOf(request: ApiRequest): string | null {
-  if (request.method === 'GET') return rawCacheKeyOfGet(request, true);
-  return request.body ? rawCacheKeyOfPost(request, request.body) : null;
+  const rawKey =
+    request.method === 'GET'
+      ? rawCacheKeyOfGet(request)
+      : request.body
+        ? rawCacheKeyOfPost(request, request.body)
+        : null;
+  return rawKey !== null && wantsInlineTrace(request) ? tracedKey(rawKey) : rawKey;
 }
 
 /** Whether a federation router wants the trace of the response in its `extensions.ftv1`. */

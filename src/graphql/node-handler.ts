@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from '../context.ts';
-import type { ApiRequest, ApiRequestDispatcher } from '../http/api-request-dispatcher.ts';
 import { logServerError } from '../http/error-response.ts';
 import { decodeUtf8Body, maxGraphQLBodyBytes, readRawJsonBody } from '../http/read-json-body.ts';
 import { disconnectSignal, setRequestIdHeader } from '../http/request-id-and-address.ts';
+import type { ApiRequest, RequestRunner } from '../http/request-runner.ts';
 import { getRequestIds } from '../http/request-trace.ts';
 import { corsHeaders, createPreflightResponse } from '../http/response/cors.ts';
 import type { HttpResponse } from '../http/response/http-response.ts';
@@ -13,7 +13,7 @@ import { type GatewayError, toGatewayError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { createGraphiQL } from './graphiql.ts';
-import { formatGraphQLErrorResponse, responseFormOf } from './handler.ts';
+import { formatGraphQLErrorResponse, type GraphQLHandler, responseFormOf } from './handler.ts';
 import { graphqlPath } from './paths.ts';
 import type { PersistedDocuments } from './persisted-documents/index.ts';
 import {
@@ -35,8 +35,8 @@ const preflight = createPreflightResponse('GET, POST, OPTIONS');
 type RequestWithBody = IncomingMessage & { body?: Buffer | undefined };
 
 /**
- * Creates the function that serves GraphQL requests of node: it reads bodies for the GraphQL
- * handler, and serves preflights, GraphiQL, event streams and incremental responses.
+ * Creates the middleware of `/graphql`: it reads bodies, runs operations whose response is one
+ * document, and serves preflights, GraphiQL, event streams and incremental responses.
  */
 export function createGraphQLNodeHandler(options: {
   readonly executeDocument: DocumentTransport;
@@ -48,26 +48,34 @@ export function createGraphQLNodeHandler(options: {
     response: ServerResponse,
     body: Buffer | null,
   ) => void;
-  readonly requestDispatcher: ApiRequestDispatcher;
+  readonly handler: GraphQLHandler;
+  readonly run: RequestRunner['run'];
   readonly log: Log;
   readonly telemetry: Telemetry;
-}): (request: IncomingMessage, response: ServerResponse) => void {
-  const { executeDocument, documents, createContext, stream, requestDispatcher, log, telemetry } =
+}) {
+  const { executeDocument, documents, createContext, stream, handler, run, log, telemetry } =
     options;
-  const { serve, run } = requestDispatcher;
   const graphiql = createGraphiQL(graphqlPath);
   const latency = telemetry.routeLatency('graphql', graphqlPath);
 
-  async function readAndServe(request: RequestWithBody, response: ServerResponse): Promise<void> {
-    try {
-      request.body = await readRawJsonBody(request, maxGraphQLBodyBytes);
-    } catch (error) {
-      const handle = () => Promise.reject(error);
-      const formatError = formatGraphQLErrorResponse;
-      run({ api: 'graphql', latency, rawKey: null, handle, formatError }, request, response);
+  /** Reads the body of a POST before the response cache is asked; the stream handler reads its own. */
+  function readBody(request: RequestWithBody, response: ServerResponse, next: () => void): void {
+    const { method, headers } = request;
+    if (method !== 'POST' || eventStreamPreference(headers.accept) === 'preferred') {
+      next();
       return;
     }
-    if (!serve(request, response)) serveUnbuffered(request, response);
+    readRawJsonBody(request, maxGraphQLBodyBytes).then(
+      (body) => {
+        request.body = body;
+        next();
+      },
+      (error) => {
+        const handle = () => Promise.reject(error);
+        const formatError = formatGraphQLErrorResponse;
+        run({ api: 'graphql', latency, rawKey: null, handle, formatError }, request, response);
+      },
+    );
   }
 
   function serveUnbuffered(request: RequestWithBody, response: ServerResponse): void {
@@ -128,16 +136,21 @@ export function createGraphQLNodeHandler(options: {
     );
   }
 
-  return (request, response) => {
+  function handle(request: RequestWithBody, response: ServerResponse): void {
     if (request.method === 'OPTIONS') {
-      return void sendResponse(request, response, preflight);
+      void sendResponse(request, response, preflight);
+      return;
     }
     if (eventStreamPreference(request.headers.accept) === 'preferred') {
-      return stream(request, response, null);
+      stream(request, response, null);
+      return;
     }
-    if (request.method === 'POST') return void readAndServe(request, response);
-    serveUnbuffered(request, response);
-  };
+    const accepted = handler.accept(request);
+    if (accepted) run(accepted, request, response);
+    else serveUnbuffered(request, response);
+  }
+
+  return { readBody, handle };
 }
 
 async function* onlyOne<T>(value: T): AsyncGenerator<T> {

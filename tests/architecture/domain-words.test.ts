@@ -15,8 +15,6 @@ const exceptions: Readonly<Record<string, string>> = {
   'src/http/html-header-bar.ts': 'links to pages of the web application',
   'src/http/openapi-examples.ts': 'the wallet of the examples',
   'src/http/ops/openapi.ts': 'the description of the API',
-  'src/http/rest/route-matcher.ts': 'the doubled prefix of some clients',
-  'src/http/rest/router.ts': 'the doubled prefix of some clients',
   'src/lib/encoding/log-secrets.ts': 'names of settings',
   'src/lib/global-id.ts': 'the one list of types with a global id',
   'src/lib/log.ts': 'a redacted field',

@@ -66,6 +66,8 @@ export const visionModule: DomainModule<BatchWatchContext> = {
     Batch: { ...batchResolvers.Batch, ...tickAndLeaderboardResolvers.Batch },
   },
   routes: visionRoutes,
+  // Some clients append `/vision/…` to a base URL that already ends in `/vision`.
+  routePrefixAliases: { '/vision/vision/': '/vision/' },
   cachedFields: {
     MarketSnapshot: ['prices'],
     DataSource: ['assets'],

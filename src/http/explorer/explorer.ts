@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { RequestHandler } from 'express';
 import type { Log } from '../../lib/log.ts';
 import { sendMethodNotAllowed } from '../error-response.ts';
 import { createHelmetHeaders } from '../response/helmet-headers.ts';
@@ -6,14 +6,11 @@ import { type HttpResponse, toResponse } from '../response/http-response.ts';
 import { sendResponse } from '../response/send-response.ts';
 import { readStaticFiles } from './static-files.ts';
 
-/** Handles a request if it is for the explorer, the web application; returns false for others. */
-export type ServeWebApp = (request: IncomingMessage, response: ServerResponse) => boolean;
-
-/** The handlers of the explorer. */
+/** The handlers of the explorer, the web application. */
 export type ExplorerFileHandlers = {
-  readonly serve: ServeWebApp;
+  readonly serve: RequestHandler;
   /** Answers a browser at a path that nothing else serves: a page with status 404. */
-  readonly serveUnknown: ServeWebApp;
+  readonly serveUnknown: RequestHandler;
 };
 
 /** Paths at which the explorer has pages, besides `/`. */
@@ -85,24 +82,18 @@ export function createExplorerFileHandler(options: {
   };
 
   return {
-    serve: (request, response) => {
-      const { url = '/', method } = request;
+    serve: (request, response, next) => {
+      const { url, method } = request;
       const [path = '/'] = url.split('?', 1);
       const found = find(path, request.headers.accept ?? '');
-      if (found === undefined) return false;
-      if (method !== 'GET' && method !== 'HEAD') {
-        sendMethodNotAllowed(response, 'GET, HEAD');
-        return true;
-      }
-      void sendResponse(request, response, found);
-      return true;
+      if (found === undefined) next();
+      else if (method === 'GET' || method === 'HEAD') void sendResponse(request, response, found);
+      else sendMethodNotAllowed(response, 'GET, HEAD');
     },
-    serveUnknown: (request, response) => {
-      const { method, headers } = request;
+    serveUnknown: ({ method, headers }, response, next) => {
       const isRead = method === 'GET' || method === 'HEAD';
-      if (notFound === undefined || !isRead || !headers.accept?.includes('text/html')) return false;
-      void sendResponse(request, response, { ...notFound, status: 404 });
-      return true;
+      if (notFound === undefined || !isRead || !headers.accept?.includes('text/html')) next();
+      else void sendResponse(response.req, response, { ...notFound, status: 404 });
     },
   };
 }

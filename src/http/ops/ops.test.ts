@@ -4,22 +4,18 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTelemetry } from '../../telemetry/telemetry.ts';
-import { createOpsApp } from './ops.ts';
+import { createMetricsApp } from './ops.ts';
 
 test('error: an unexpected error becomes a 500 and is logged in full', async () => {
   const lines: { readonly msg: string; readonly err: { readonly message: string } }[] = [];
-  const ops = createOpsApp({
-    serveUnknown: () => false,
-    scalars: [],
+  const ops = createMetricsApp({
     health: () => ({}),
     details: () => ({}),
     probe: () => Promise.reject(new Error('no memory at 10.0.0.7')),
     isUsable: () => true,
     isDraining: () => false,
-    hasMetrics: true,
     telemetry: createTelemetry(),
     log: pino({}, { write: (line) => void lines.push(JSON.parse(line)) }),
-    openApi: {},
   });
   const server = createServer(ops).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());

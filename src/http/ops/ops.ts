@@ -3,9 +3,7 @@ import type { Log } from '../../lib/log.ts';
 import type { ScalarDescription } from '../../lib/scalar-description.ts';
 import type { Telemetry } from '../../telemetry/telemetry.ts';
 import { sendError, sendErrorStatus, sendMethodNotAllowed } from '../error-response.ts';
-import type { ServeWebApp } from '../explorer/explorer.ts';
-import { setRequestIdHeader } from '../request-id-and-address.ts';
-import { toResponse } from '../response/http-response.ts';
+import { type HttpResponse, toResponse } from '../response/http-response.ts';
 import { sendResponse } from '../response/send-response.ts';
 import { createDocsPages } from './docs-page.ts';
 
@@ -29,13 +27,11 @@ export type OpsOptions = OpsEndpointOptions & {
   readonly scalars: readonly ScalarDescription[];
   /** False when `/metrics` has a port of its own. */
   readonly hasMetrics: boolean;
-  /** Answers browsers at unknown paths; returns false for other clients. */
-  readonly serveUnknown: ServeWebApp;
 };
 
-/** Creates the express app of the probes, metrics, the OpenAPI document and the pages of the docs. */
-export function createOpsApp(options: OpsOptions): Express {
-  const app = createExpress();
+/** Creates the router of the probes, metrics, the OpenAPI document and the pages of the docs. */
+export function createOpsRouter(options: OpsOptions): Router {
+  const router = Router();
   const openApi = toResponse(JSON.stringify(options.openApi), {
     headers: {
       'Content-Type': 'application/json; charset=utf-8',
@@ -43,19 +39,14 @@ export function createOpsApp(options: OpsOptions): Express {
       'Cache-Control': 'public, max-age=60',
     },
   });
-
-  app.use(createProbes(options));
-  if (options.hasMetrics) app.use(createMetricsPage(options));
-  app.get('/openapi.json', (request, response) => {
+  router.use(createProbes(options));
+  if (options.hasMetrics) router.use(createMetricsPage(options));
+  router.get('/openapi.json', (request, response) => {
     void sendResponse(request, response, openApi);
   });
-  app.all('/openapi.json', refuseMethod);
-  app.use(createDocsPages(options.scalars, refuseMethod));
-  app.use((request, response, next) => {
-    if (!options.serveUnknown(request, response)) next();
-  });
-  endWithErrors(app, options.log);
-  return app;
+  router.all('/openapi.json', refuseMethod);
+  router.use(createDocsPages(options.scalars, refuseMethod));
+  return router;
 }
 
 /** Creates the express app of the separate metrics port, with only the probes and `/metrics`. */
@@ -67,37 +58,37 @@ export function createMetricsApp(options: OpsEndpointOptions): Express {
   return app;
 }
 
-function createExpress(): Express {
+/** Creates an express app without handlers. */
+export function createExpress(): Express {
   const app = express();
-  app.disable('x-powered-by').disable('etag');
-  app.use((request, response, next) => {
-    setRequestIdHeader(request, response);
-    next();
-  });
-  return app;
+  return app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
 }
 
 const refuseMethod = (_request: Request, response: Response) =>
   sendMethodNotAllowed(response, 'GET, HEAD');
 
+function toStatus(status: number, body: object): HttpResponse {
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+  };
+  return { status, headers, body: Buffer.from(JSON.stringify(body)) };
+}
+
 function createProbes(options: OpsEndpointOptions): Router {
   const router = Router();
-  router.get('/healthz', (_request, response) => {
-    response.setHeader('Cache-Control', 'no-store');
-    response.json({ status: 'alive' });
+  router.get('/healthz', (request, response) => {
+    void sendResponse(request, response, toStatus(200, { status: 'alive' }));
   });
-  router.get('/readyz', async (_request, response) => {
+  router.get('/readyz', async (request, response) => {
     await options.probe();
     const upstreams = options.health();
     const status = options.isDraining() ? 'draining' : options.isUsable() ? 'ready' : 'unavailable';
-    response.setHeader('Cache-Control', 'no-store');
+    const redis = options.redis?.();
     const details = options.details();
-    response.status(status === 'ready' ? 200 : 503).json({
-      status,
-      upstreams,
-      redis: options.redis?.(),
-      ...(Object.keys(details).length > 0 ? { details } : {}),
-    });
+    const hasDetails = Object.keys(details).length > 0;
+    const body = { status, upstreams, redis, ...(hasDetails ? { details } : {}) };
+    void sendResponse(request, response, toStatus(status === 'ready' ? 200 : 503, body));
   });
   router.all(['/healthz', '/readyz'], refuseMethod);
   return router;
@@ -105,17 +96,20 @@ function createProbes(options: OpsEndpointOptions): Router {
 
 function createMetricsPage({ telemetry }: OpsEndpointOptions): Router {
   const router = Router();
-  router.get('/metrics', async (_request, response) => {
-    response.setHeader('Cache-Control', 'no-store');
-    response.type(telemetry.registry.contentType);
-    response.send(await telemetry.registry.metrics());
+  router.get('/metrics', async (request, response) => {
+    const { contentType } = telemetry.registry;
+    void sendResponse(request, response, {
+      status: 200,
+      headers: { 'Content-Type': contentType, 'Cache-Control': 'no-store' },
+      body: Buffer.from(await telemetry.registry.metrics()),
+    });
   });
   router.all('/metrics', refuseMethod);
   return router;
 }
 
 /** Adds the last handlers: a 404 for unknown paths, and an error response for thrown errors. */
-function endWithErrors(app: Express, log: Log): void {
+export function endWithErrors(app: Express, log: Log): void {
   app.use((_request, response) =>
     sendErrorStatus(response, { status: 404, message: 'unknown path' }),
   );

@@ -134,8 +134,7 @@ export function createChainRpcProxy(options: {
     });
   }
 
-  return (request: IncomingMessage, response: ServerResponse): boolean => {
-    if (request.url !== chainRpcPath) return false;
+  return (request: IncomingMessage, response: ServerResponse): void => {
     if (request.method === 'POST') {
       handle(request, response).catch((error: unknown) => {
         sendError(response, error, { log });
@@ -143,7 +142,6 @@ export function createChainRpcProxy(options: {
     } else {
       sendMethodNotAllowed(response, 'POST');
     }
-    return true;
   };
 }
 

@@ -4,12 +4,9 @@ import type { RequestInfo } from '../request-info.ts';
 /** Bodies above this many bytes stand in a key as their SHA-256 digest, which bounds its length. */
 const longestSpelledOut = 1024;
 
-/**
- * Returns the raw cache key of a request without a body: its URL, after `Accept` if that matters.
- */
-export function rawCacheKeyOfGet(request: RequestInfo, dependsOnAccept: boolean): string {
-  return dependsOnAccept ? `${acceptOf(request)} ${request.url}` : (request.url ?? '');
-}
+/** Returns the raw cache key of a request without a body: `Accept` and URL. */
+export const rawCacheKeyOfGet = (request: RequestInfo): string =>
+  `${acceptOf(request)} ${request.url}`;
 
 /** Returns the raw cache key of a request with a JSON body: `Accept`, URL and body. */
 export function rawCacheKeyOfPost(request: RequestInfo, body: Buffer): string {

@@ -1,95 +1,126 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import express, { type Express, type Request, type Response } from 'express';
+import { type Request, type Response, Router } from 'express';
+import type { Clock } from '../../lib/clock.ts';
+import type { ClientRateLimiter } from '../../lib/limits/client-rate-limits.ts';
 import type { Log } from '../../lib/log.ts';
-import type { ApiRequestDispatcher } from '../api-request-dispatcher.ts';
-import { sendError, sendErrorStatus, sendMethodNotAllowed } from '../error-response.ts';
+import type { RouteLatencyByStatus } from '../../telemetry/telemetry.ts';
+import {
+  sendError,
+  sendErrorStatus,
+  sendMethodNotAllowed,
+  toErrorResponse,
+} from '../error-response.ts';
 import { parseParams, parsePathAndQueryParams } from '../parse-params.ts';
-import type { ServeWithinRateLimit } from '../rate-limit-admission.ts';
+import { createRateLimitAdmission } from '../rate-limit-admission.ts';
 import { readJsonBody } from '../read-json-body.ts';
-import { disconnectSignal } from '../request-id-and-address.ts';
+import { type ClientIdentifyingRequest, disconnectSignal } from '../request-id-and-address.ts';
+import type { AcceptedRequest, CachedApi, RequestRunner } from '../request-runner.ts';
 import { createPreflightResponse } from '../response/cors.ts';
 import { sendResponse } from '../response/send-response.ts';
 import type { JsonRoute, NodeHandlerRoute, Route, StreamRoute } from '../route.ts';
 import { recordLatencyOnClose } from '../sse/response-metrics.ts';
-import { rawKeyOfRead } from './csv-response.ts';
-import type { JsonRoutesHandler } from './rest-handler.ts';
+import { rawKeyOfRead, readFormat } from './csv-response.ts';
 import { restSecurityHeaders } from './rest-security-headers.ts';
-import { restMountPath } from './route-matcher.ts';
-import type { JsonRouteContext } from './serve-json-route.ts';
+import { computeJsonRouteResponse, type JsonRouteContext } from './serve-json-route.ts';
 import { type StreamRouteDeps, serveStreamRoute } from './serve-stream-route.ts';
+
+/** The path prefix of the REST API. */
+export const restMountPath = '/api';
 
 /** Dependencies of the REST router; `createContext` creates the context of one request. */
 export type RestRouterOptions<C> = StreamRouteDeps & {
   readonly routes: readonly Route<C>[];
-  readonly restHandler: JsonRoutesHandler<C>;
-  readonly run: ApiRequestDispatcher['run'];
-  readonly admit: ServeWithinRateLimit;
+  /** Path prefixes that some clients send, with the prefixes that they stand for. */
+  readonly prefixAliases: Readonly<Record<string, string>>;
+  readonly run: RequestRunner['run'];
+  readonly clock: Clock;
+  /** Counts requests; undefined admits all. */
+  readonly limit: ClientRateLimiter | undefined;
+  readonly addressOf: (request: ClientIdentifyingRequest) => string;
   readonly createContext: (request: IncomingMessage, signal: AbortSignal, route: string) => C;
   readonly log: Log;
 };
 
-/** Handles REST requests; their URLs come without the `/api` prefix. */
-export type RestRouter = (request: IncomingMessage, response: ServerResponse) => void;
-
 type Call<R> = {
   readonly route: R;
+  readonly latency: RouteLatencyByStatus;
   readonly params: Readonly<Record<string, unknown>>;
-  readonly request: IncomingMessage;
+  readonly request: Request;
   readonly response: ServerResponse;
 };
 
-/**
- * Creates the function that serves node's REST requests: event streams directly, others by express.
- */
+const formatError: AcceptedRequest['formatError'] = (error) =>
+  toErrorResponse(error, { headers: restSecurityHeaders });
+
+/** Returns how the REST API uses the response cache: by the URL of a GET or HEAD request. */
+export function createRestCaching({
+  limit,
+  addressOf,
+}: Pick<RestRouterOptions<never>, 'limit' | 'addressOf'>): CachedApi {
+  return {
+    formatError,
+    charge: limit && ((request) => limit.consume(addressOf(request), 1)),
+    rawKeyOf: ({ method, url = '', headers }) =>
+      method === 'GET' || method === 'HEAD' ? rawKeyOfRead(url, headers) : null,
+  };
+}
+
+/** Creates the router of the REST API, which is mounted at `restMountPath`. */
 export function createRestRouter<C extends JsonRouteContext>(
   options: RestRouterOptions<C>,
-): RestRouter {
-  const { routes, restHandler, run, admit, createContext, log } = options;
+): Router {
+  const { routes, prefixAliases, run, clock, limit, addressOf, createContext, log } = options;
+  const admit = createRateLimitAdmission({ limit, addressOf, log });
 
-  function serve(call: Call<Route<C>>): void {
-    const { route } = call;
-    if (route.kind === 'json') serveJsonRoute({ ...call, route });
-    else admit(call.request, call.response, () => serveUnbuffered({ ...call, route }));
-  }
-
-  function serveJsonRoute({ route, params, request, response }: Call<JsonRoute<C>>): void {
+  function serveJsonRoute({ route, latency, params, request, response }: Call<JsonRoute<C>>): void {
     const { body: schema, maxBodyBytes, method } = route;
-    const accepted = restHandler.acceptRoute({
-      route,
-      params,
-      request,
-      rawKey:
-        method === 'GET' ? rawKeyOfRead(restMountPath + urlOf(request), request.headers) : null,
-      readBody:
-        schema &&
-        (async () => parseParams(schema, await readJsonBody(request, maxBodyBytes)) as object),
-    });
+    const handle = (signal: AbortSignal) => {
+      const { url, isCsv } = readFormat(route, request);
+      const inUrl = parsePathAndQueryParams(route, params, url);
+      const compute = (input: Record<string, unknown>) => {
+        const context = createContext(request, signal, route.path);
+        return computeJsonRouteResponse({ route, input, context, clock, isCsv });
+      };
+      if (!schema) return compute(inUrl);
+      return readJsonBody(request, maxBodyBytes).then((body) =>
+        compute({ ...inUrl, ...parseParams(schema, body) }),
+      );
+    };
+    const accepted = {
+      api: 'rest' as const,
+      latency,
+      rawKey: method === 'GET' ? rawKeyOfRead(request.originalUrl, request.headers) : null,
+      handle: limit
+        ? (signal: AbortSignal) => limit.consume(addressOf(request), 1).then(() => handle(signal))
+        : handle,
+      formatError,
+    };
     run(accepted, request, response);
   }
 
   function serveUnbuffered(call: Call<StreamRoute<C> | NodeHandlerRoute<C>>): void {
-    const { route, request, response } = call;
-    recordLatencyOnClose(response, restHandler.latencyOf(route));
+    const { route, latency, request, response } = call;
+    recordLatencyOnClose(response, latency);
+    const fail = (error: unknown) => {
+      if (!response.destroyed) sendError(response, error, { log, headers: restSecurityHeaders });
+    };
     if (route.kind === 'stream') {
-      beginStream({ ...call, route }).catch((error: unknown) => writeError(call, error));
+      serveStream({ ...call, route }).catch(fail);
       return;
     }
     response.setHeaders(new Map(Object.entries(restSecurityHeaders)));
     try {
-      route.handleNode(
-        request,
-        response,
-        createContext(request, disconnectSignal(response), route.path),
-      );
+      const context = createContext(request, disconnectSignal(response), route.path);
+      route.handleNode(request, response, context);
     } catch (error) {
-      writeError(call, error);
+      fail(error);
     }
   }
 
-  async function beginStream({ route, params, request, response }: Call<StreamRoute<C>>) {
+  async function serveStream({ route, params, request, response }: Call<StreamRoute<C>>) {
     await serveStreamRoute(options, {
       route,
-      input: parsePathAndQueryParams(route, params, request.url ?? ''),
+      input: parsePathAndQueryParams(route, params, request.url),
       request,
       response,
       createContext: (signal) => createContext(request, signal, route.path),
@@ -97,65 +128,44 @@ export function createRestRouter<C extends JsonRouteContext>(
     });
   }
 
-  function writeError({ response }: Call<Route<C>>, error: unknown): void {
-    if (!response.destroyed) sendError(response, error, { log, headers: restSecurityHeaders });
-  }
-
-  const app = createApp(routes, log, serve);
-  return (request, response) => {
-    const found = restHandler.findRead(request);
-    if (found) serve({ ...found, request, response });
-    else app(request, response);
-  };
-}
-
-/** Creates the express app, which handles every method and path, known or not. */
-function createApp<C>(
-  routes: readonly Route<C>[],
-  log: Log,
-  serve: (call: Call<Route<C>>) => void,
-): Express {
-  const app = express();
-  app.disable('x-powered-by').disable('etag').enable('case sensitive routing');
-  app.use((request, _response, next) => {
-    // Some clients append `/vision/…` to a base URL that already ends in `/vision`.
-    if (request.url.startsWith('/vision/vision/'))
-      request.url = request.url.slice('/vision'.length);
+  const router = Router({ caseSensitive: true });
+  router.use((request, _response, next) => {
+    for (const [alias, prefix] of Object.entries(prefixAliases)) {
+      if (request.url.startsWith(alias)) request.url = prefix + request.url.slice(alias.length);
+    }
     next();
   });
-
   for (const route of routes) {
+    const latency = options.telemetry.routeLatency('rest', route.path);
+    const handle = (request: Request, response: Response) => {
+      const call = { latency, params: request.params, request, response };
+      if (route.kind === 'json') serveJsonRoute({ ...call, route });
+      else admit(request, response, () => serveUnbuffered({ ...call, route }));
+    };
+    const allow = route.method === 'GET' ? 'GET, HEAD, OPTIONS' : 'POST, OPTIONS';
+    const headers = { ...restSecurityHeaders, Allow: allow };
+    const preflight = createPreflightResponse(allow, headers);
     for (const path of [route.path, ...(route.aliases ?? [])]) {
-      const target = app.route(expressPath(path));
-      const handle = (request: Request, response: Response) =>
-        serve({ route, params: request.params, request, response });
+      const target = router.route(expressPath(path));
       if (route.method === 'GET') target.get(handle);
       else target.post(handle);
-      const allow = route.method === 'GET' ? 'GET, HEAD, OPTIONS' : 'POST, OPTIONS';
-      target.all((request, response) => {
-        const headers = { ...restSecurityHeaders, Allow: allow };
-        if (request.method === 'OPTIONS') {
-          void sendResponse(request, response, createPreflightResponse(allow, headers));
-        } else {
-          sendMethodNotAllowed(response, allow, headers);
-        }
-      });
+      target.options((request, response) => void sendResponse(request, response, preflight));
+      target.all((_request, response) => sendMethodNotAllowed(response, allow, headers));
     }
   }
-  app.use((_request, response) => {
+  router.use((_request, response) => {
     const headers = restSecurityHeaders;
     sendErrorStatus(response, { status: 404, message: 'unknown path', headers });
   });
-  app.use((error: unknown, _request: Request, response: Response, next: () => void) => {
+  router.use((error: unknown, _request: Request, response: Response, _next: () => void) => {
     // Apart from failing handlers, express fails only on paths with invalid percent-encoding.
-    if (response.headersSent) return next();
     const malformed = error instanceof URIError || (error as { status?: number }).status === 400;
     const message = 'the path is not valid percent-encoding';
     const headers = restSecurityHeaders;
     if (malformed) sendErrorStatus(response, { status: 400, message, headers });
     else sendError(response, error, { log, headers });
   });
-  return app;
+  return router;
 }
 
 /** Translates OpenAPI's `{name}` to express's `:name`, and `{*name}` to `*name`. */
@@ -164,9 +174,4 @@ function expressPath(path: string): string {
     /\{(\*?)(\w+)\}/g,
     (_match, star: string, name: string) => `${star || ':'}${name}`,
   );
-}
-
-/** The URL as received; express rewrites `url`. */
-function urlOf(request: IncomingMessage & { readonly originalUrl?: string }): string {
-  return request.originalUrl ?? request.url ?? '';
 }

@@ -6,9 +6,10 @@ import { expect, test } from 'vitest';
 import { createRequestCache } from '../../../cache/request-cache.ts';
 import { createResponseFreshnessTracker } from '../../../cache/response-freshness-tracker.ts';
 import { createValueCache } from '../../../cache/value-cache.ts';
-import { createApiRequestDispatcher } from '../../../http/api-request-dispatcher.ts';
+import { createExpress } from '../../../http/ops/ops.ts';
+import { createRequestRunner } from '../../../http/request-runner.ts';
 import { createResponseCache } from '../../../http/response/response-cache.ts';
-import { createJsonRoutesHandler } from '../../../http/rest/rest-handler.ts';
+import { createRestRouter, type RestRouterOptions } from '../../../http/rest/router.ts';
 import { systemClock as clock } from '../../../lib/clock.ts';
 import { createUndeliveredBytesLimiter } from '../../../lib/limits/undelivered-bytes-limiter.ts';
 import { createTelemetry } from '../../../telemetry/telemetry.ts';
@@ -38,7 +39,19 @@ async function serve(given: EnrichmentLookupData) {
   const telemetry = createTelemetry();
   const responses = createResponseCache(clock, 1000);
   const log = pino({ level: 'silent' });
-  const restHandler = createJsonRoutesHandler({
+  const addressOf = () => '';
+  const { run } = createRequestRunner({
+    responseCache: responses,
+    clock,
+    telemetry,
+    pending: unbounded,
+    addressOf,
+    log,
+  });
+  const router = createRestRouter({
+    run,
+    limit: undefined,
+    prefixAliases: {},
     routes: dtfEnrichmentRoutes,
     createContext: () => {
       const { signal } = new AbortController();
@@ -62,20 +75,11 @@ async function serve(given: EnrichmentLookupData) {
     },
     log,
     telemetry,
-    clientLimits: { rest: undefined },
-    addressOf: () => '',
+    addressOf,
     clock,
-  });
-  const { serve: listener } = createApiRequestDispatcher({
-    responseCache: responses,
-    clock,
-    telemetry,
-    pending: unbounded,
-    addressOf: () => '',
-    log,
-    handlerOf: () => restHandler,
-  });
-  const server = createServer(listener).listen(0, '127.0.0.1');
+  } as Partial<RestRouterOptions<never>> as RestRouterOptions<never>);
+  const app = createExpress().use('/api', router);
+  const server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {

@@ -13,7 +13,7 @@ import type { GatewayApiName, RouteLatencyByStatus, Telemetry } from '../telemet
 import { logServerError } from './error-response.ts';
 import type { ClientIdentifyingRequest } from './request-id-and-address.ts';
 import type { RequestInfo } from './request-info.ts';
-import { endRequestSpan, getRequestIds, startRequestSpan } from './request-trace.ts';
+import { endRequestSpan, getRequestIds } from './request-trace.ts';
 import type { HttpResponse, ResponseCaching, ResponseHeaders } from './response/http-response.ts';
 import type { ResponseCache } from './response/response-cache.ts';
 import { sendResponse, type UndeliveredResponseBudget } from './response/send-response.ts';
@@ -25,7 +25,7 @@ export type ApiRequest = RequestInfo &
     readonly body?: Buffer | null | undefined;
   };
 
-/** A request that a handler has accepted, and how to compute its response. */
+/** A request with a whole response, and how to compute it. */
 export type AcceptedRequest = {
   readonly api: GatewayApiName;
   readonly latency: RouteLatencyByStatus;
@@ -36,11 +36,8 @@ export type AcceptedRequest = {
   readonly formatError: (error: GatewayError, request: ApiRequest) => HttpResponse;
 };
 
-/**
- * Handles the requests of one API, REST or GraphQL. A handler computes a response; the dispatcher
- * sends it, and serves cached responses without calling the handler.
- */
-export type ApiRequestHandler = {
+/** How one API, REST or GraphQL, uses the response cache. */
+export type CachedApi = {
   readonly formatError: AcceptedRequest['formatError'];
   /** Charges the client for a cached response; undefined without a rate limit. */
   readonly charge:
@@ -48,19 +45,17 @@ export type ApiRequestHandler = {
     | undefined;
   /** Returns the raw cache key of a request; null if its response must not come from the cache. */
   readonly rawKeyOf: (request: ApiRequest) => string | null;
-  /**
-   * Returns how to compute the response; null if another handler must serve it, e.g. as a stream.
-   */
-  readonly accept: (request: ApiRequest, rawKey: string | null) => AcceptedRequest | null;
 };
 
-type IncomingApiRequest = IncomingMessage & { readonly body?: Buffer | null | undefined };
-
-/** Serves requests from the response cache or by the handler of their path. */
-export type ApiRequestDispatcher = {
-  /** Serves a request; returns false if no handler accepts it. */
-  readonly serve: (request: IncomingApiRequest, response: ServerResponse) => boolean;
-  /** Computes and sends the response of an accepted request. */
+/** Serves the requests of both APIs whose response is sent as a whole. */
+export type RequestRunner = {
+  /** Sends the cached response to a request; returns false if there is none. */
+  readonly serveCached: (
+    api: CachedApi,
+    request: IncomingApiRequest,
+    response: ServerResponse,
+  ) => boolean;
+  /** Computes, caches and sends the response of an accepted request. */
   readonly run: (
     accepted: AcceptedRequest,
     request: IncomingMessage,
@@ -68,8 +63,10 @@ export type ApiRequestDispatcher = {
   ) => void;
 };
 
-/** Creates the dispatcher of both APIs, which also records metrics and ends spans. */
-export function createApiRequestDispatcher(options: {
+type IncomingApiRequest = IncomingMessage & { readonly body?: Buffer | null | undefined };
+
+/** Creates the runner of both APIs, which also records metrics and ends spans. */
+export function createRequestRunner(options: {
   readonly responseCache: ResponseCache;
   readonly clock: Clock;
   readonly telemetry: Telemetry;
@@ -77,9 +74,8 @@ export function createApiRequestDispatcher(options: {
   readonly pending: UndeliveredBytesLimiter;
   readonly addressOf: (request: ClientIdentifyingRequest) => string;
   readonly log: Log;
-  readonly handlerOf: (url: string) => ApiRequestHandler | undefined;
-}): ApiRequestDispatcher {
-  const { responseCache, clock, telemetry, pending, addressOf, log, handlerOf } = options;
+}): RequestRunner {
+  const { responseCache, clock, telemetry, pending, addressOf, log } = options;
   const { spans } = telemetry;
   const responseAges = {
     rest: telemetry.responseAges.labels('rest'),
@@ -159,22 +155,13 @@ export function createApiRequestDispatcher(options: {
   }
 
   return {
-    serve: (request, response) => {
-      const handler = handlerOf(request.url ?? '');
-      if (handler === undefined) return false;
-      startRequestSpan(spans, request);
-      const rawKey = handler.rawKeyOf(request);
+    serveCached: ({ rawKeyOf, charge, formatError }, request, response) => {
+      const rawKey = rawKeyOf(request);
       const cached = rawKey === null ? undefined : responseCache.get(rawKey);
-      if (cached) {
-        const { response: made, api, latency } = cached;
-        const { charge, formatError } = handler;
-        const handle = () => (charge ? charge(request, made.caching).then(() => made) : made);
-        run({ api, latency, rawKey, handle, formatError }, request, response, 'HIT');
-        return true;
-      }
-      const accepted = handler.accept(request, rawKey);
-      if (accepted === null) return false;
-      run(accepted, request, response);
+      if (!cached) return false;
+      const { response: made, api, latency } = cached;
+      const handle = () => (charge ? charge(request, made.caching).then(() => made) : made);
+      run({ api, latency, rawKey, handle, formatError }, request, response, 'HIT');
       return true;
     },
     run,
