@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type BlockList, isIP } from 'node:net';
+import { type BlockList, isIP, isIPv6, SocketAddress } from 'node:net';
 import { type CallbackAbortController, createCallbackAbortController } from '../lib/abort.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { CacheableRequestHeaders, RequestInfo } from './request-info.ts';
@@ -108,12 +108,18 @@ function addressOf(request: ClientIdentifyingRequest, trusted: BlockList): strin
   return address;
 }
 
-/** Strips the port that some proxies append, and the brackets of IPv6 addresses. */
-const withoutPort = (hop: string) =>
-  isIP(hop) === 0 ? hop.replace(/^\[([^\]]*)\](:\d+)?$|^([^:]*):\d+$/, '$1$3') : hop;
+/** Strips quotes, the port that some proxies append, and the brackets of IPv6 addresses. */
+function withoutPort(hop: string): string {
+  const plain = hop.replace(/^"(.*)"$/, '$1');
+  return isIP(plain) === 0 ? plain.replace(/^\[([^\]]*)\](:\d+)?$|^([^:]*):\d+$/, '$1$3') : plain;
+}
 
-const plainAddress = (address: string) =>
-  address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address;
+/** Returns an address in its one usual form; that of an IPv4-mapped IPv6 address is IPv4. */
+function plainAddress(address: string): string {
+  if (!isIPv6(address)) return address;
+  const usual = new SocketAddress({ address, family: 'ipv6' }).address;
+  return usual.replace(/^::ffff:(?=\d+\.)/, '');
+}
 
 function isTrusted(address: string, trusted: BlockList): boolean {
   const version = isIP(address);

@@ -4,8 +4,9 @@ import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js';
 import { type GraphQLSchema, OperationTypeNode } from 'graphql';
+import Negotiator from 'negotiator';
 import type { Context } from '../../context.ts';
-import { sendError } from '../../http/error-response.ts';
+import { sendError, sendErrorStatus } from '../../http/error-response.ts';
 import { maxGraphQLBodyBytes, readJsonBody } from '../../http/read-json-body.ts';
 import { disconnectSignal, setRequestIdHeader } from '../../http/request-id-and-address.ts';
 import { setRequestSpanRoute } from '../../http/request-trace.ts';
@@ -99,14 +100,24 @@ function fixedTools(isReadOnly: boolean): readonly Tool[] {
   ];
 }
 
-/** Returns the request without its body, which is passed on parsed. */
+/**
+ * Returns the request without its body, which is passed on parsed. The SDK serves only clients that
+ * name both media types, so it is told of both.
+ */
 function toWebRequest({ headers }: IncomingMessage): Request {
-  const given = Object.entries(headers).map(([name, value]): [string, string] => [
-    name,
-    String(value),
-  ]);
-  return new Request(`http://gateway${mcpPath}`, { method: 'POST', headers: given });
+  const given = Object.entries({ ...headers, accept: responseTypes.join(', ') });
+  return new Request(`http://gateway${mcpPath}`, {
+    method: 'POST',
+    headers: given.map(([name, value]): [string, string] => [name, String(value)]),
+  });
 }
+
+/** Media types of a response: events, and a single message for clients that accept no events. */
+const responseTypes = ['text/event-stream', 'application/json'];
+
+/** Returns the media types of a response that a client accepts. */
+const acceptedTypes = (request: IncomingMessage): readonly string[] =>
+  new Negotiator(request).mediaTypes(responseTypes);
 
 /** Creates the handler of the Model Context Protocol over Streamable HTTP, without sessions. */
 export function createMcpHandler(options: McpOptions) {
@@ -269,6 +280,11 @@ export function createMcpHandler(options: McpOptions) {
       // There are no sessions, so a stream without a call would never have an event.
       return void response.writeHead(405, { Allow: 'POST, OPTIONS' }).end();
     }
+    const accepted = acceptedTypes(request);
+    if (accepted.length === 0) {
+      const message = `Accept must name ${responseTypes.join(' or ')}`;
+      return sendErrorStatus(response, { status: 406, message });
+    }
     // A batch of calls, which older versions of the protocol had, is not an object: 400.
     const body = await readJsonBody(request, maxGraphQLBodyBytes);
     const refusal = findInvalidMcpParams(body);
@@ -287,8 +303,9 @@ export function createMcpHandler(options: McpOptions) {
     ]);
     const context = options.createContext(request, response, { signal, lastEventId: null });
     const { WebStandardStreamableHTTPServerTransport } = await sdk();
+    const enableJsonResponse = !accepted.includes('text/event-stream');
     const server = await createServer(context, response);
-    const transport = new WebStandardStreamableHTTPServerTransport({});
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse });
     response.on('close', () => void server.close());
     await server.connect(transport as Transport);
     const made = await transport.handleRequest(toWebRequest(request), { parsedBody: body });

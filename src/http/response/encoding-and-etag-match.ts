@@ -1,3 +1,4 @@
+import Negotiator from 'negotiator';
 import { memoizeByString } from '../../lib/collections/memoize-by-string.ts';
 import type { ContentEncoding } from './compress-body.ts';
 
@@ -13,22 +14,23 @@ export function chooseEncoding(accepts: string | undefined, length: number): Con
   return accepts.length > longestKnown ? readAccepts(accepts) : known(accepts);
 }
 
-/** Follows RFC 9110 §12.5.3. Of encodings with equal weight it prefers brotli, which is smaller. */
+/** The method with its second parameter, which the types of the package lack. */
+type EncodingNegotiator = {
+  readonly encodings: (
+    available: string[],
+    options: { readonly preferred: readonly string[] },
+  ) => readonly string[];
+};
+
+/** Of encodings with equal weight prefers brotli, which is smaller; identity needs a higher one. */
 function readAccepts(accepts: string): ContentEncoding {
-  const qualities = new Map<string, number>();
-  for (const item of accepts.split(',')) {
-    const [coding = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
-    const weight = parameters.find((one) => one.startsWith('q='));
-    const quality = weight === undefined ? 1 : Number(weight.slice(2));
-    if (coding !== '') qualities.set(coding, Number.isNaN(quality) ? 0 : quality);
-  }
-  const qualityOf = (coding: string) => qualities.get(coding) ?? qualities.get('*') ?? 0;
-  const br = qualityOf('br');
-  const gzip = Math.max(qualityOf('gzip'), qualities.get('x-gzip') ?? 0);
-  if (br === 0 && gzip === 0) return 'identity';
-  // Identity wins only with an explicit higher weight.
-  if ((qualities.get('identity') ?? 0) > Math.max(br, gzip)) return 'identity';
-  return br >= gzip ? 'br' : 'gzip';
+  // `x-gzip` is an old name of `gzip` (RFC 9110 §8.4.1.3).
+  const headers = { 'accept-encoding': accepts.toLowerCase().replaceAll('x-gzip', 'gzip') };
+  const negotiator: EncodingNegotiator = new Negotiator({ headers });
+  const [best] = negotiator.encodings(['br', 'gzip', 'identity'], {
+    preferred: ['br', 'gzip'],
+  });
+  return best === 'br' || best === 'gzip' ? best : 'identity';
 }
 
 /** Returns true if `If-None-Match` matches the ETag, compared weakly (RFC 9110 §13.1.2). */
