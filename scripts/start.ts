@@ -1,14 +1,17 @@
 import { execFile } from 'node:child_process';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { findAnvil } from '../sandbox/chain/anvil-binary.ts';
 import { type Child, spawnChild } from '../sandbox/supervisor/child-process.ts';
 import { ChildFailedError, describeExit } from '../sandbox/supervisor/exit-report.ts';
 import { pickInheritedEnv } from '../sandbox/supervisor/inherited-env.ts';
+import { withPortBase } from '../sandbox/supervisor/port-base.ts';
 import type { SandboxSettings } from '../sandbox/supervisor/sandbox-options.ts';
 import { assertPortsFree, listPortClaims } from '../sandbox/supervisor/sandbox-ports.ts';
 import { sandboxHost } from '../sandbox/supervisor/sandbox-urls.ts';
 import { type Sandbox, startSandbox } from '../sandbox/supervisor/start-sandbox.ts';
+import { assertStateFree } from '../sandbox/supervisor/state-lock.ts';
 import { buildForNextStart, findGatewayEntry } from './build/gateway-bundle.ts';
 import { formatBanner } from './start/banner.ts';
 import { buildGatewayEnv, type Env, readVariable } from './start/gateway-env.ts';
@@ -24,6 +27,8 @@ const stopped = new Promise<void>((resolve) => {
 // Further signals have no effect, as shutdown is already in progress.
 process.on('SIGINT', () => stopping.abort());
 process.on('SIGTERM', () => stopping.abort());
+
+const env = withPortBase(process.env);
 
 /** Milliseconds before SIGKILL. The gateway finishes work for up to ten seconds. */
 const gatewayGrace = 12_000;
@@ -42,9 +47,12 @@ try {
 }
 
 async function run(): Promise<void> {
-  const { host, port, sandbox } = planStart(process.env, process.argv.slice(2));
+  const { host, port, sandbox } = planStart(env, process.argv.slice(2));
   // Throws before any process starts if the development packages are not installed.
-  if (sandbox !== null) findAnvil();
+  if (sandbox !== null) {
+    findAnvil();
+    await assertStateFree(resolve(sandbox.stateDir));
+  }
   await assertPortsFree([
     { host, port, owner: 'the gateway', variable: 'PORT' },
     ...(sandbox ? listPortClaims(sandbox.ports, sandboxHost) : []),
@@ -53,7 +61,7 @@ async function run(): Promise<void> {
   if (sandbox !== null) await runSandbox(sandbox, built);
   else {
     await built;
-    await runGateway(await spawnGateway(process.env, Promise.resolve()), null);
+    await runGateway(await spawnGateway(env, Promise.resolve()), null);
   }
 }
 
@@ -89,8 +97,8 @@ async function runSandbox(settings: SandboxSettings, built: Promise<void>): Prom
       log: (line) => console.error(line),
       onPartLoaded: (name, urls) => {
         if (name !== 'data-node') return;
-        const env = buildGatewayEnv(process.env, settings, urls);
-        spawned = built.then(() => spawnGateway(env, chain.promise));
+        const gatewayEnv = buildGatewayEnv(env, settings, urls);
+        spawned = built.then(() => spawnGateway(gatewayEnv, chain.promise));
       },
       onPartReady: (name) => name === 'chain' && chain.resolve(),
       signal: stopping.signal,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { commonSettingsSchema, oracleTimeSettings, parseSettings } from '../lib/settings.ts';
 import type { ScenarioName } from '../world/scenario.ts';
+import { withPortBase } from './port-base.ts';
 import type { SandboxPorts } from './sandbox-ports.ts';
 import type { SandboxProcess, SandboxProcessName } from './sandbox-processes.ts';
 import type { SandboxUrls } from './sandbox-urls.ts';
@@ -47,6 +48,12 @@ const port = z.coerce.number<string>('must be a port number').int().min(0).max(6
 
 const setByParent = { HOST: true, PORT: true, SANDBOX_SCENARIO_AT: true } as const;
 const settings = commonSettingsSchema.omit(setByParent).extend({
+  PORT_BASE: z.coerce
+    .number('must be a port number from 1 to 65528')
+    .int()
+    .min(1)
+    .max(65_528)
+    .optional(),
   SANDBOX_L3_PORT: port.default(8545),
   SANDBOX_SETTLEMENT_PORT: port.default(8546),
   SANDBOX_DATA_NODE_PORT: port.default(8200),
@@ -75,7 +82,7 @@ export type SandboxSettings = Omit<
 export function parseSandboxSettings(
   env: Readonly<Record<string, string | undefined>>,
 ): SandboxSettings {
-  const vars = parseSettings(settings, env);
+  const vars = parseSettings(settings, withPortBase(env));
   return {
     ports: {
       l3: vars.SANDBOX_L3_PORT,

@@ -13,6 +13,7 @@ import {
   sandboxProcesses,
 } from './sandbox-processes.ts';
 import { createSandboxUrls, type SandboxUrls, sandboxHost } from './sandbox-urls.ts';
+import { lockState } from './state-lock.ts';
 
 /** A running sandbox. */
 export type Sandbox = AsyncDisposable & {
@@ -42,6 +43,7 @@ const restartWindow = 60_000;
  * Starts the processes of the sandbox in their order.
  *
  * @throws {PortTakenError} a configured port is in use; no process was started.
+ * @throws {StateInUseError} another sandbox uses the state folder; no process was started.
  * @throws {ChildFailedError} a process failed to start; all were stopped.
  * @throws the reason of `options.signal` if it aborted; all processes were stopped.
  */
@@ -58,7 +60,7 @@ export async function startSandbox(given: SandboxOptions): Promise<Sandbox> {
   const chosen = options.parts ?? sandboxProcesses;
   const ports = await resolvePorts(options.ports, sandboxHost);
   const urls = createSandboxUrls(ports);
-  await mkdir(options.stateDir, { recursive: true });
+  const unlock = await lockState(options.stateDir, ports);
   await mkdir(options.deploymentsDir, { recursive: true });
 
   const running = new Map<SandboxProcessName, Child>();
@@ -72,7 +74,7 @@ export async function startSandbox(given: SandboxOptions): Promise<Sandbox> {
   const stop = (reason: unknown = new Error('the sandbox was stopped')) => {
     halted.abort(reason);
     for (const child of running.values()) expectedToExit.add(child);
-    stopped ??= stopAll(chosen, running);
+    stopped ??= stopAll(chosen, running).finally(unlock);
     return stopped;
   };
 

@@ -1,4 +1,5 @@
 import { SettingsError } from '../../sandbox/lib/settings.ts';
+import { withPortBase } from '../../sandbox/supervisor/port-base.ts';
 import {
   parseSandboxSettings,
   type SandboxSettings,
@@ -51,7 +52,7 @@ const anyUrls = {
  * malformed; the message names each of them.
  */
 export function planStart(variables: Env, args: readonly string[] = []): StartPlan {
-  const { env, problems } = withArguments(variables, args);
+  const { env, problems } = withArguments(withPortBase(variables), args);
   const isAlone = upstreamVariables.some((name) => readVariable(env, name) !== undefined);
   const sandbox = isAlone ? null : collectError(problems, () => parseSandboxSettings(env));
   const config = collectError(problems, () =>

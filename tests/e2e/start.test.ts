@@ -105,6 +105,39 @@ test('behavior: a world of two coins from a file is one to play in', async () =>
   expect(((await response.json()) as { batches: unknown[] }).batches).not.toEqual([]);
 });
 
+test('error: a second start on the same files is refused, with the owner and what to set', async () => {
+  const first = await spawnStart('script');
+  const origin = await untilReady(first);
+  const shared = {
+    SANDBOX_STATE_DIR: join(first.dir, 'state'),
+    DEPLOYMENTS_DIR: join(first.dir, 'deployments'),
+  };
+  const second = await spawnStart('script', shared);
+  expect(await second.exited).toBe(1);
+  expect(second.output()).toMatch(/state is in use by another sandbox \(process \d+, ports /);
+  expect(second.output()).toContain('SANDBOX_STATE_DIR');
+  expect((await fetch(`${origin}/api/aum-ranking`)).status).toBe(200);
+  // The lock of a process that was killed keeps no other out.
+  first.signal('SIGKILL');
+  await first.exited;
+  await untilGone(first);
+  await untilReady(await spawnStart('script', shared));
+});
+
+test('args: PORT_BASE moves all ports', async () => {
+  const base = 20_000 + (process.pid % 10_000);
+  const unset = ['PORT', 'L3_PORT', 'SETTLEMENT_PORT', 'DATA_NODE_PORT', 'PROVIDERS_PORT'].map(
+    (name) => (name === 'PORT' ? name : `SANDBOX_${name}`),
+  );
+  const start = await spawnStart('script', {
+    ...Object.fromEntries([...unset, 'SANDBOX_ORACLE_PORTS'].map((name) => [name, ''])),
+    PORT_BASE: `${base}`,
+  });
+  expect(await untilReady(start)).toBe(`http://127.0.0.1:${base}`);
+  for (let port = base + 1; port <= base + 7; port++)
+    expect(start.output()).toContain(`http://127.0.0.1:${port}`);
+});
+
 test('error: a part that is killed is named, everything ends with a failure', async () => {
   const start = await spawnStart('script');
   await untilReady(start);
