@@ -63,6 +63,8 @@ export const resolverTypesConfig = {
     VaultAsset: '../../src/domains/lending/index.ts#VaultAssetParent',
     Batch: '../../src/domains/vision/index.ts#BatchParent',
     BatchConfig: '../../src/domains/vision/index.ts#BatchConfigParent',
+    BatchMarketStatistics: '../../src/domains/vision/index.ts#BatchMarketStatisticsParent',
+    BatchStatistics: '../../src/domains/vision/index.ts#BatchStatisticsParent',
     BatchMarketEdge: '../../src/domains/vision/index.ts#BatchMarketEdgeParent',
     BatchPlayer: '../../src/domains/vision/index.ts#BatchPlayerParent',
     PredictionMarket: '../../src/domains/vision/index.ts#VisionMarketParent',

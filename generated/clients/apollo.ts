@@ -29,8 +29,14 @@ export const typePolicies: TypePolicies = {
   BatchMarketPoint: {
     merge: true,
   },
+  BatchMarketStatistics: {
+    merge: true,
+  },
   BatchPlayer: {
     keyFields: ['id'],
+  },
+  BatchStatistics: {
+    merge: true,
   },
   Benchmark: {
     merge: true,
@@ -188,6 +194,9 @@ export const typePolicies: TypePolicies = {
   MarketPoint: {
     merge: true,
   },
+  MarketPools: {
+    merge: true,
+  },
   MarketSnapshot: {
     merge: true,
     fields: {
@@ -262,6 +271,12 @@ export const typePolicies: TypePolicies = {
     merge: true,
   },
   RebalanceTurnover: {
+    merge: true,
+  },
+  Replay: {
+    merge: true,
+  },
+  ReplayTick: {
     merge: true,
   },
   ReturnBin: {

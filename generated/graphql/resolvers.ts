@@ -15,7 +15,7 @@ import type { RunSelection } from '../../src/domains/sim/performance/selection.t
 import type { CoinContribution as CoinContributionShape } from '../../src/finance/holdings-figures.ts';
 import type { OpenLot as OpenLotShape, RealizedLot as RealizedLotShape, Ledger as LedgerShape, LedgerSums } from '../../src/finance/ledger.ts';
 import type { LendingMarketParent, LendingPriceParent, LendingPositionParent, WalletLendingParent, LendingEventParent, LendingBalancesParent, VaultBalancesParent, VaultAssetParent } from '../../src/domains/lending/index.ts';
-import type { BatchParent, BatchConfigParent, BatchMarketEdgeParent, BatchPlayerParent, VisionMarketParent, PlayerPositionParent, TickParent, MarketOutcomeParent, TickRevealParent, RevealedBitmapParent, LeaderboardParent, LeaderboardEntryParent, PlayerJoinedParent, DataSourceParent, SourceAssetParent, SnapshotParent, SubmitBitmapPayloadParent } from '../../src/domains/vision/index.ts';
+import type { BatchParent, BatchConfigParent, BatchMarketStatisticsParent, BatchStatisticsParent, BatchMarketEdgeParent, BatchPlayerParent, VisionMarketParent, PlayerPositionParent, TickParent, MarketOutcomeParent, TickRevealParent, RevealedBitmapParent, LeaderboardParent, LeaderboardEntryParent, PlayerJoinedParent, DataSourceParent, SourceAssetParent, SnapshotParent, SubmitBitmapPayloadParent } from '../../src/domains/vision/index.ts';
 import type { DeploymentParent, ExplorerHealthClient, ExplorerHealthFields } from '../../src/domains/infra/index.ts';
 import type { Context } from '../../src/context.ts';
 export type Maybe<T> = T | null;
@@ -200,6 +200,8 @@ export type Batch = Node & {
   readonly position?: Maybe<PlayerPosition>;
   /** The data source that the markets' values come from. */
   readonly sourceId?: Maybe<Scalars['String']['output']>;
+  /** How the markets ended in the newest resolved ticks. Reads the reveal of each of these ticks. */
+  readonly statistics?: Maybe<BatchStatistics>;
   /** One resolved tick; null when it is not resolved, or no longer among the 100 newest. */
   readonly tick?: Maybe<Tick>;
   /** Seconds between two tick resolutions. */
@@ -242,6 +244,12 @@ export type BatchPlayersArgs = {
 /** A batch of markets that players predict together, tick after tick. Fields that its oracle does not send are null. */
 export type BatchPositionArgs = {
   address: Scalars['Address']['input'];
+};
+
+
+/** A batch of markets that players predict together, tick after tick. Fields that its oracle does not send are null. */
+export type BatchStatisticsArgs = {
+  ticks?: Scalars['Int']['input'];
 };
 
 
@@ -387,6 +395,21 @@ export type BatchMarketPoint = {
   readonly volume24h?: Maybe<Scalars['Float']['output']>;
 };
 
+/** Value object: how a market ended in the counted ticks. */
+export type BatchMarketStatistics = {
+  readonly __typename?: 'BatchMarketStatistics';
+  /** The market. */
+  readonly market: PredictionMarket;
+  /** Mean of the absolute change within a tick, percent; null when no change is known. */
+  readonly meanAbsChangePct?: Maybe<Scalars['Float']['output']>;
+  /** Ticks in which every stake was given back. */
+  readonly refunds: Scalars['Int']['output'];
+  /** Ticks with an outcome of the market. */
+  readonly ticks: Scalars['Int']['output'];
+  /** Share of UP among the outcomes UP and DOWN, percent; null without any. */
+  readonly upPct?: Maybe<Scalars['Float']['output']>;
+};
+
 /** Order of a list of batches. */
 export type BatchOrder = {
   /** The default is ASC for `NEXT_TICK` and DESC for the others. */
@@ -475,6 +498,28 @@ export type BatchPlayerOrderField =
   | 'ORACLE'
   /** Stake per tick and market. */
   | 'STAKE';
+
+/** Value object: how the markets of a batch ended in its newest resolved ticks. */
+export type BatchStatistics = {
+  readonly __typename?: 'BatchStatistics';
+  /** 5 basis points of `matched`, rounded down: the fee if every winning is claimed. USDC wei (18 decimals). */
+  readonly fee: Scalars['Wei']['output'];
+  /** How often a player had stakes in a revealed tick and sent no bitmap, of the players still in the batch. */
+  readonly forfeits: Scalars['Int']['output'];
+  /** Each market of these ticks. */
+  readonly markets: ReadonlyArray<BatchMarketStatistics>;
+  /** Volume that winners and losers matched, USDC wei (18 decimals). */
+  readonly matched: Scalars['Wei']['output'];
+  /**
+   * How often all stakes of a market were on one side, so that they were given back: percent of all
+   * outcomes; null without outcomes.
+   */
+  readonly oneSidedPct?: Maybe<Scalars['Float']['output']>;
+  /** Ticks that are counted. */
+  readonly resolvedTicks: Scalars['Int']['output'];
+  /** Those of them whose bitmaps are revealed; `forfeits` counts in these alone. */
+  readonly revealedTicks: Scalars['Int']['output'];
+};
 
 /** Value object: the price of a coin, 1 on the first day. */
 export type Benchmark = {
@@ -1724,6 +1769,11 @@ export type MarketOutcome = {
   readonly market: PredictionMarket;
   /** Who won; null for a word that this service does not know. */
   readonly outcome?: Maybe<TickOutcome>;
+  /**
+   * How the stakes on the market were divided, once the tick is revealed; null while it is sealed. The
+   * stakes are those of players who are still in the batch.
+   */
+  readonly pools?: Maybe<MarketPools>;
   /** Value at the start of the tick; null when the oracle does not state it. */
   readonly startPrice?: Maybe<Scalars['Float']['output']>;
 };
@@ -1755,6 +1805,28 @@ export type MarketPoint = {
   readonly timestamp: Scalars['UnixSeconds']['output'];
   /** Price or value, in the unit of the source (USD for crypto). */
   readonly value: Scalars['Float']['output'];
+};
+
+/** Value object: the stakes on both sides of a market in a tick, from the revealed bitmaps. */
+export type MarketPools = {
+  readonly __typename?: 'MarketPools';
+  /** Players who predicted DOWN. */
+  readonly downPlayers: Scalars['Int']['output'];
+  /** Stakes on DOWN, USDC wei (18 decimals). */
+  readonly downStake: Scalars['Wei']['output'];
+  /** `upStake / (upStake + downStake)`, 0 to 1; null without stakes. */
+  readonly impliedUpProbability?: Maybe<Scalars['Float']['output']>;
+  /**
+   * Whether the pools are proved: no stake is unknown, and the smaller sides of all markets that moved sum
+   * to the `totalMatched` of the tick, to the wei.
+   */
+  readonly isComplete: Scalars['Boolean']['output'];
+  /** Players of the tick whose stake is not known, because they have left the batch; the pools lack them. */
+  readonly unknownStakes: Scalars['Int']['output'];
+  /** Players who predicted UP. */
+  readonly upPlayers: Scalars['Int']['output'];
+  /** Stakes on UP, USDC wei (18 decimals). */
+  readonly upStake: Scalars['Wei']['output'];
 };
 
 /** Value object: latest values of many assets. */
@@ -2500,6 +2572,11 @@ export type Query = {
   readonly nodes: ReadonlyArray<Maybe<Node>>;
   /** What a wallet holds; empty for an address that was never used. */
   readonly portfolio: Portfolio;
+  /**
+   * Plays a bitmap or a rule on resolved and revealed ticks of a batch, at most the newest 50 of the range.
+   * `backtestBitmap` in contrast plays on pseudo-random ticks of an oracle. Null when there is no such batch.
+   */
+  readonly replayBitmap?: Maybe<Replay>;
   /** Computes a backtest, or finds it in a cache. The same request shares one computation with every other client and with the subscription. */
   readonly simulation?: Maybe<SimulationRun>;
   /** Categories that can be backtested: `all` first, then by number of coins. */
@@ -2733,6 +2810,20 @@ export type QueryPortfolioArgs = {
  * All queries. A field that needs an upstream call of its own, or whose arguments may be refused, is nullable: when it
  * fails, the field is null, `errors` says why, and the other fields keep their values.
  */
+export type QueryReplayBitmapArgs = {
+  batchId: Scalars['ID']['input'];
+  bitmap?: InputMaybe<Scalars['Hex']['input']>;
+  from?: InputMaybe<Scalars['Int']['input']>;
+  rule?: InputMaybe<ReplayRule>;
+  stakePerTick?: Scalars['Wei']['input'];
+  to?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/**
+ * All queries. A field that needs an upstream call of its own, or whose arguments may be refused, is nullable: when it
+ * fails, the field is null, `errors` says why, and the other fields keep their values.
+ */
 export type QuerySimulationArgs = {
   input: SimulationInput;
 };
@@ -2869,6 +2960,60 @@ export type RebalanceTurnover = {
   readonly sells: Scalars['Int']['output'];
   /** One-way turnover: 100·½·sum of the changes of all weights, |w − w before|, percent of the portfolio. */
   readonly turnoverPct: Scalars['Float']['output'];
+};
+
+/**
+ * Value object: what a strategy would have earned on ticks that happened, by the rules of settlement, with
+ * its stake added to the real pools. Amounts are USDC wei (18 decimals).
+ */
+export type Replay = {
+  readonly __typename?: 'Replay';
+  /** 5 basis points of a positive `total`, rounded down, as one claim at the end would cost. */
+  readonly fee: Scalars['Wei']['output'];
+  /** Whether the pools of all ticks are proved, see `MarketPools.isComplete`. */
+  readonly isComplete: Scalars['Boolean']['output'];
+  /** The ticks, ascending. */
+  readonly ticks: ReadonlyArray<ReplayTick>;
+  /** Revealed ticks that were played. */
+  readonly ticksPlayed: Scalars['Int']['output'];
+  /** Profit over all ticks, before the fee; negative for a loss. */
+  readonly total: Scalars['Wei']['output'];
+  /** Right predictions among the markets that moved, 0 to 1; null when none moved. */
+  readonly winRate?: Maybe<Scalars['Float']['output']>;
+};
+
+/** A rule that predicts each market from what was known before a tick began. */
+export type ReplayRule = {
+  /** What the rule predicts. */
+  readonly kind: ReplayRuleKind;
+  /** Ticks before the predicted one over which the change of a market is looked at, 1 to 50. */
+  readonly lookback?: Scalars['Int']['input'];
+};
+
+/** What a rule predicts. A market without a known change is predicted UP. */
+export type ReplayRuleKind =
+  /** Always DOWN. */
+  | 'ALWAYS_DOWN'
+  /** Always UP. */
+  | 'ALWAYS_UP'
+  /** UP when the value rose over the look-back, DOWN when it fell. */
+  | 'MOMENTUM'
+  /** DOWN when the value rose over the look-back, UP when it fell. */
+  | 'REVERSAL';
+
+/** Value object: what a strategy would have earned in one tick. Amounts are USDC wei (18 decimals). */
+export type ReplayTick = {
+  readonly __typename?: 'ReplayTick';
+  /** Profit up to and with this tick. */
+  readonly cumulative: Scalars['Wei']['output'];
+  /** Right predictions of markets that moved. */
+  readonly hits: Scalars['Int']['output'];
+  /** Markets of the tick. */
+  readonly markets: Scalars['Int']['output'];
+  /** Profit of the tick; negative for a loss. */
+  readonly pnl: Scalars['Wei']['output'];
+  /** Number of the tick within the batch. */
+  readonly tickId: Scalars['Int']['output'];
 };
 
 /** A request for test money. */
@@ -4343,6 +4488,7 @@ export type ResolversTypes = {
   BatchMarketOrder: BatchMarketOrder;
   BatchMarketOrderField: BatchMarketOrderField;
   BatchMarketPoint: ResolverTypeWrapper<BatchMarketPoint>;
+  BatchMarketStatistics: ResolverTypeWrapper<BatchMarketStatisticsParent>;
   BatchOrder: BatchOrder;
   BatchOrderField: BatchOrderField;
   BatchPlayer: ResolverTypeWrapper<BatchPlayerParent>;
@@ -4351,6 +4497,7 @@ export type ResolversTypes = {
   BatchPlayerFilter: BatchPlayerFilter;
   BatchPlayerOrder: BatchPlayerOrder;
   BatchPlayerOrderField: BatchPlayerOrderField;
+  BatchStatistics: ResolverTypeWrapper<BatchStatisticsParent>;
   Benchmark: ResolverTypeWrapper<BenchmarkShape>;
   BenchmarkComparison: ResolverTypeWrapper<BenchmarkComparisonShape>;
   BenchmarkInput: BenchmarkInput;
@@ -4442,6 +4589,7 @@ export type ResolversTypes = {
   MarketOutcomeConnection: ResolverTypeWrapper<Omit<MarketOutcomeConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['MarketOutcomeEdge']> }>;
   MarketOutcomeEdge: ResolverTypeWrapper<Omit<MarketOutcomeEdge, 'node'> & { node: ResolversTypes['MarketOutcome'] }>;
   MarketPoint: ResolverTypeWrapper<MarketPoint>;
+  MarketPools: ResolverTypeWrapper<MarketPools>;
   MarketSnapshot: ResolverTypeWrapper<SnapshotParent>;
   MonthlyReturn: ResolverTypeWrapper<MonthlyReturn>;
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -4482,6 +4630,10 @@ export type ResolversTypes = {
   Raise: ResolverTypeWrapper<RaiseParent>;
   RealizedLot: ResolverTypeWrapper<RealizedLotShape>;
   RebalanceTurnover: ResolverTypeWrapper<RebalanceTurnover>;
+  Replay: ResolverTypeWrapper<Replay>;
+  ReplayRule: ReplayRule;
+  ReplayRuleKind: ReplayRuleKind;
+  ReplayTick: ResolverTypeWrapper<ReplayTick>;
   RequestFaucetInput: RequestFaucetInput;
   RequestFaucetPayload: ResolverTypeWrapper<RequestFaucetPayload>;
   ReturnBin: ResolverTypeWrapper<ReturnBin>;
@@ -4584,12 +4736,14 @@ export type ResolversParentTypes = {
   BatchMarketEdge: BatchMarketEdgeParent;
   BatchMarketOrder: BatchMarketOrder;
   BatchMarketPoint: BatchMarketPoint;
+  BatchMarketStatistics: BatchMarketStatisticsParent;
   BatchOrder: BatchOrder;
   BatchPlayer: BatchPlayerParent;
   BatchPlayerConnection: Omit<BatchPlayerConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['BatchPlayerEdge']> };
   BatchPlayerEdge: Omit<BatchPlayerEdge, 'node'> & { node: ResolversParentTypes['BatchPlayer'] };
   BatchPlayerFilter: BatchPlayerFilter;
   BatchPlayerOrder: BatchPlayerOrder;
+  BatchStatistics: BatchStatisticsParent;
   Benchmark: BenchmarkShape;
   BenchmarkComparison: BenchmarkComparisonShape;
   BenchmarkInput: BenchmarkInput;
@@ -4666,6 +4820,7 @@ export type ResolversParentTypes = {
   MarketOutcomeConnection: Omit<MarketOutcomeConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['MarketOutcomeEdge']> };
   MarketOutcomeEdge: Omit<MarketOutcomeEdge, 'node'> & { node: ResolversParentTypes['MarketOutcome'] };
   MarketPoint: MarketPoint;
+  MarketPools: MarketPools;
   MarketSnapshot: SnapshotParent;
   MonthlyReturn: MonthlyReturn;
   Mutation: Record<PropertyKey, never>;
@@ -4699,6 +4854,9 @@ export type ResolversParentTypes = {
   Raise: RaiseParent;
   RealizedLot: RealizedLotShape;
   RebalanceTurnover: RebalanceTurnover;
+  Replay: Replay;
+  ReplayRule: ReplayRule;
+  ReplayTick: ReplayTick;
   RequestFaucetInput: RequestFaucetInput;
   RequestFaucetPayload: RequestFaucetPayload;
   ReturnBin: ReturnBin;
@@ -4822,6 +4980,7 @@ export type BatchResolvers<ContextType = Context, ParentType extends ResolversPa
   players?: Resolver<Maybe<ResolversTypes['BatchPlayerConnection']>, ParentType, ContextType, Partial<BatchPlayersArgs>>;
   position?: Resolver<Maybe<ResolversTypes['PlayerPosition']>, ParentType, ContextType, RequireFields<BatchPositionArgs, 'address'>>;
   sourceId?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  statistics?: Resolver<Maybe<ResolversTypes['BatchStatistics']>, ParentType, ContextType, RequireFields<BatchStatisticsArgs, 'ticks'>>;
   tick?: Resolver<Maybe<ResolversTypes['Tick']>, ParentType, ContextType, RequireFields<BatchTickArgs, 'tickId'>>;
   tickDuration?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   ticks?: Resolver<Maybe<ResolversTypes['TickConnection']>, ParentType, ContextType, Partial<BatchTicksArgs>>;
@@ -4876,6 +5035,14 @@ export type BatchMarketPointResolvers<ContextType = Context, ParentType extends 
   volume24h?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
 };
 
+export type BatchMarketStatisticsResolvers<ContextType = Context, ParentType extends ResolversParentTypes['BatchMarketStatistics'] = ResolversParentTypes['BatchMarketStatistics']> = {
+  market?: Resolver<ResolversTypes['PredictionMarket'], ParentType, ContextType>;
+  meanAbsChangePct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  refunds?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  ticks?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  upPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
 export type BatchPlayerResolvers<ContextType = Context, ParentType extends ResolversParentTypes['BatchPlayer'] = ResolversParentTypes['BatchPlayer'], FederationReferenceType extends FederationReferenceTypes['BatchPlayer'] = FederationReferenceTypes['BatchPlayer']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['BatchPlayer']> | FederationReferenceType, FederationReferenceType, ContextType>;
   address?: Resolver<ResolversTypes['Address'], ParentType, ContextType>;
@@ -4900,6 +5067,16 @@ export type BatchPlayerConnectionResolvers<ContextType = Context, ParentType ext
 export type BatchPlayerEdgeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['BatchPlayerEdge'] = ResolversParentTypes['BatchPlayerEdge']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['BatchPlayer'], ParentType, ContextType>;
+};
+
+export type BatchStatisticsResolvers<ContextType = Context, ParentType extends ResolversParentTypes['BatchStatistics'] = ResolversParentTypes['BatchStatistics']> = {
+  fee?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  forfeits?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  markets?: Resolver<ReadonlyArray<ResolversTypes['BatchMarketStatistics']>, ParentType, ContextType>;
+  matched?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  oneSidedPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  resolvedTicks?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  revealedTicks?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type BenchmarkResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Benchmark'] = ResolversParentTypes['Benchmark']> = {
@@ -5390,6 +5567,7 @@ export type MarketOutcomeResolvers<ContextType = Context, ParentType extends Res
   endPrice?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   market?: Resolver<ResolversTypes['PredictionMarket'], ParentType, ContextType>;
   outcome?: Resolver<Maybe<ResolversTypes['TickOutcome']>, ParentType, ContextType>;
+  pools?: Resolver<Maybe<ResolversTypes['MarketPools']>, ParentType, ContextType>;
   startPrice?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
 };
 
@@ -5407,6 +5585,16 @@ export type MarketOutcomeEdgeResolvers<ContextType = Context, ParentType extends
 export type MarketPointResolvers<ContextType = Context, ParentType extends ResolversParentTypes['MarketPoint'] = ResolversParentTypes['MarketPoint']> = {
   timestamp?: Resolver<ResolversTypes['UnixSeconds'], ParentType, ContextType>;
   value?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type MarketPoolsResolvers<ContextType = Context, ParentType extends ResolversParentTypes['MarketPools'] = ResolversParentTypes['MarketPools']> = {
+  downPlayers?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  downStake?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  impliedUpProbability?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  isComplete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  unknownStakes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  upPlayers?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  upStake?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
 };
 
 export type MarketSnapshotResolvers<ContextType = Context, ParentType extends ResolversParentTypes['MarketSnapshot'] = ResolversParentTypes['MarketSnapshot']> = {
@@ -5660,6 +5848,7 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;
   nodes?: Resolver<ReadonlyArray<Maybe<ResolversTypes['Node']>>, ParentType, ContextType, RequireFields<QueryNodesArgs, 'ids'>>;
   portfolio?: Resolver<ResolversTypes['Portfolio'], ParentType, ContextType, RequireFields<QueryPortfolioArgs, 'address'>>;
+  replayBitmap?: Resolver<Maybe<ResolversTypes['Replay']>, ParentType, ContextType, RequireFields<QueryReplayBitmapArgs, 'batchId' | 'stakePerTick'>>;
   simulation?: Resolver<Maybe<ResolversTypes['SimulationRun']>, ParentType, ContextType, RequireFields<QuerySimulationArgs, 'input'>>;
   simulationCategories?: Resolver<Maybe<ReadonlyArray<ResolversTypes['SimulationCategory']>>, ParentType, ContextType>;
   simulationResults?: Resolver<Maybe<ResolversTypes['SimulationRunConnection']>, ParentType, ContextType, Partial<QuerySimulationResultsArgs>>;
@@ -5698,6 +5887,23 @@ export type RebalanceTurnoverResolvers<ContextType = Context, ParentType extends
   date?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
   sells?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   turnoverPct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type ReplayResolvers<ContextType = Context, ParentType extends ResolversParentTypes['Replay'] = ResolversParentTypes['Replay']> = {
+  fee?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  isComplete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  ticks?: Resolver<ReadonlyArray<ResolversTypes['ReplayTick']>, ParentType, ContextType>;
+  ticksPlayed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  winRate?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
+export type ReplayTickResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ReplayTick'] = ResolversParentTypes['ReplayTick']> = {
+  cumulative?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  hits?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  markets?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  pnl?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  tickId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type RequestFaucetPayloadResolvers<ContextType = Context, ParentType extends ResolversParentTypes['RequestFaucetPayload'] = ResolversParentTypes['RequestFaucetPayload']> = {
@@ -6120,9 +6326,11 @@ export type Resolvers<ContextType = Context> = {
   BatchMarketConnection?: BatchMarketConnectionResolvers<ContextType>;
   BatchMarketEdge?: BatchMarketEdgeResolvers<ContextType>;
   BatchMarketPoint?: BatchMarketPointResolvers<ContextType>;
+  BatchMarketStatistics?: BatchMarketStatisticsResolvers<ContextType>;
   BatchPlayer?: BatchPlayerResolvers<ContextType>;
   BatchPlayerConnection?: BatchPlayerConnectionResolvers<ContextType>;
   BatchPlayerEdge?: BatchPlayerEdgeResolvers<ContextType>;
+  BatchStatistics?: BatchStatisticsResolvers<ContextType>;
   Benchmark?: BenchmarkResolvers<ContextType>;
   BenchmarkComparison?: BenchmarkComparisonResolvers<ContextType>;
   BenchmarkPoint?: BenchmarkPointResolvers<ContextType>;
@@ -6187,6 +6395,7 @@ export type Resolvers<ContextType = Context> = {
   MarketOutcomeConnection?: MarketOutcomeConnectionResolvers<ContextType>;
   MarketOutcomeEdge?: MarketOutcomeEdgeResolvers<ContextType>;
   MarketPoint?: MarketPointResolvers<ContextType>;
+  MarketPools?: MarketPoolsResolvers<ContextType>;
   MarketSnapshot?: MarketSnapshotResolvers<ContextType>;
   MonthlyReturn?: MonthlyReturnResolvers<ContextType>;
   Mutation?: MutationResolvers<ContextType>;
@@ -6215,6 +6424,8 @@ export type Resolvers<ContextType = Context> = {
   Raise?: RaiseResolvers<ContextType>;
   RealizedLot?: RealizedLotResolvers<ContextType>;
   RebalanceTurnover?: RebalanceTurnoverResolvers<ContextType>;
+  Replay?: ReplayResolvers<ContextType>;
+  ReplayTick?: ReplayTickResolvers<ContextType>;
   RequestFaucetPayload?: RequestFaucetPayloadResolvers<ContextType>;
   ReturnBin?: ReturnBinResolvers<ContextType>;
   RevealedBitmap?: RevealedBitmapResolvers<ContextType>;

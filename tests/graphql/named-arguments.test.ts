@@ -80,6 +80,7 @@ const namings: Readonly<Record<string, Naming>> = {
   'Query.marketHistory(asset:)': { ...sourceAsset, field: 'marketHistory(source: "crypto", asset: $) { value }' },
   'Query.marketHistory(source:)': { ...source, field: 'marketHistory(source: $, asset: "bitcoin") { value }' },
   'Query.portfolio(address:)': { ...portfolio, field: 'portfolio(address: $) { totalValueUsd }' },
+  'Query.replayBitmap(batchId:)': { ...batch, field: `replayBitmap(batchId: $, bitmap: "${bitmap}") { total }` },
   'Query.simulationResults(categoryId:)': { ...category, field: 'simulationResults(categoryId: $) { totalCount }' },
   'Query.simulations(ids:)': { ...run, field: 'simulations(ids: [$]) { stats { totalTrades } }' },
   'Query.simulationWeightings(categoryId:)': { ...category, field: 'simulationWeightings(categoryId: $) { pattern }' },
@@ -108,6 +109,7 @@ const namings: Readonly<Record<string, Naming>> = {
 
 /** Arguments of the types that names have, and why they name no object with an id. */
 const others: Readonly<Record<string, string>> = {
+  'Batch.statistics(ticks:)': 'a number of ticks',
   'BatchMarketEdge.prices(days:)': 'a number of days',
   'DataSourceFilter.category': 'key of a value object',
   'Dtf.orderBook(aggregationBps:)': 'a width',
@@ -118,6 +120,10 @@ const others: Readonly<Record<string, string>> = {
   'Query.bitmapHash(bitmap:)': 'the bitmap itself',
   'Query.node(id:)': 'an object of any type, which has its global id alone in common',
   'Query.nodes(ids:)': 'objects of any type, which have their global ids alone in common',
+  'Query.replayBitmap(bitmap:)': 'the bitmap itself',
+  'Query.replayBitmap(from:)': 'a number in a range of ticks',
+  'Query.replayBitmap(to:)': 'a number in a range of ticks',
+  'ReplayRule.lookback': 'a number of ticks',
   'RequestFaucetInput.amount': 'an amount of money',
   'SimulationRunFilter.topN': 'a parameter of the runs',
   'SimulationRunFilter.weightings': 'names of value objects',

@@ -23,11 +23,13 @@ export const visionCostHints: CostHints = {
   listLengths: {
     'BatchConfig.markets': 8192,
     'BatchMarketEdge.prices': pricePoints,
+    'BatchStatistics.markets': 8192,
     'BitmapBacktest.curve': 200,
     'DataSource.prefixes': 20,
     'MarketSnapshot.categories': 50,
     'PredictionMarket.history': maxTimeWindowPoints,
     'Query.sourceList': 100,
+    'Replay.ticks': 50,
     'SourceAsset.history': maxTimeWindowPoints,
     'SubmitBitmapError.field': 4,
     'SubmitBitmapPayload.oracles': 20,
@@ -37,6 +39,12 @@ export const visionCostHints: CostHints = {
   objectWeights: {
     BatchConfigMarket: 0.01,
     BatchMarketPoint: 0.01,
+    BatchMarketStatistics: 0.01,
+    // Each reads up to 50 reveals.
+    BatchStatistics: 50,
+    Replay: 50,
+    ReplayTick: 0.01,
+    MarketPools: 0.1,
     BitmapBacktestPoint: 0.01,
     MarketOutcome: 0.01,
     MarketOutcomeEdge: 0.01,

@@ -1,6 +1,7 @@
 import type { DomainModule } from '../domain-module.ts';
 import { findBatchByKey } from './graphql-parents.ts';
 import { visionCostHints } from './hints.ts';
+import { visionInsightResolvers } from './insight/resolvers.ts';
 import { batchResolvers, findBatchPlayer } from './resolvers/batch-resolvers.ts';
 import { bitmapResolvers } from './resolvers/bitmap-resolvers.ts';
 import { batchListLengthReaders } from './resolvers/list-lengths.ts';
@@ -17,6 +18,10 @@ export type {
   TickParent,
   VisionMarketParent,
 } from './graphql-parents.ts';
+export type {
+  BatchMarketStatistics as BatchMarketStatisticsParent,
+  BatchStatistics as BatchStatisticsParent,
+} from './insight/batch-statistics.ts';
 export type { DataSourceParent } from './lists/source-lists.ts';
 export { createVisionLoaders, type VisionLoaders } from './loaders.ts';
 export { createOracleProxy } from './oracle-api/oracle-proxy.ts';
@@ -56,14 +61,20 @@ export const visionModule: DomainModule<BatchWatchContext> = {
     ...sourceResolvers,
     ...bitmapResolvers,
     ...visionSubscriptions,
+    ...visionInsightResolvers,
     Query: {
       ...batchResolvers.Query,
       ...predictionMarketResolvers.Query,
       ...tickAndLeaderboardResolvers.Query,
       ...sourceResolvers.Query,
       ...bitmapResolvers.Query,
+      ...visionInsightResolvers.Query,
     },
-    Batch: { ...batchResolvers.Batch, ...tickAndLeaderboardResolvers.Batch },
+    Batch: {
+      ...batchResolvers.Batch,
+      ...tickAndLeaderboardResolvers.Batch,
+      ...visionInsightResolvers.Batch,
+    },
   },
   routes: visionRoutes,
   // Some clients append `/vision/…` to a base URL that already ends in `/vision`.

@@ -89,6 +89,7 @@ const choices: Readonly<Record<string, readonly unknown[]>> = {
   predictions: [['UP', 'DOWN'], ['UP']],
   source: ['crypto', 'none'],
   sourceId: ['crypto', null, 'none'],
+  stakePerTick: ['100000000000000000', '0'],
   startDate: ['2021-01-01', '2030-01-01'],
   symbol: ['BTC', 'eth', 'none'],
   tickId: [12, 1],

@@ -38,6 +38,7 @@ import { computeBitmapHash, decodeBitmap } from '../submit/bitmap.ts';
 /** A market and its outcome. */
 export type MarketOutcomeParent = Omit<MarketOutcomeListElement, 'marketId'> & {
   readonly market: VisionMarketParent;
+  readonly tick: TickParent;
 };
 /** The reveal of a tick; `bitmaps` is null while it is sealed. */
 export type TickRevealParent = {
@@ -50,16 +51,19 @@ export type RevealedBitmapParent = {
   readonly bitmap: RevealedTick['bitmaps'][number];
 };
 
-const outcomesOf = memoizeOnObject((entry: TickEntry): readonly MarketOutcomeListElement[] => {
-  const known = tickOutcomesSchema.safeParse(entry.results_json);
-  return (known.data?.markets ?? []).map((one) => ({
-    marketId: one.market_id,
-    outcome: toOutcome(one.outcome),
-    changePct: one.pct_change,
-    startPrice: parseNumberOrText(one.start_price),
-    endPrice: parseNumberOrText(one.end_price),
-  }));
-});
+/** Returns the outcomes of a tick's markets; memoized on the entry. */
+export const outcomesOf = memoizeOnObject(
+  (entry: TickEntry): readonly MarketOutcomeListElement[] => {
+    const known = tickOutcomesSchema.safeParse(entry.results_json);
+    return (known.data?.markets ?? []).map((one) => ({
+      marketId: one.market_id,
+      outcome: toOutcome(one.outcome),
+      changePct: one.pct_change,
+      startPrice: parseNumberOrText(one.start_price),
+      endPrice: parseNumberOrText(one.end_price),
+    }));
+  },
+);
 const resolvedMarkets = memoizeOnObject((outcomes: readonly MarketOutcomeListElement[]) => {
   const markets = listedMarketsFromIds(outcomes.map(({ marketId }) => marketId));
   return { markets, ids: new Set(markets.map(({ marketId }) => marketId)) };
@@ -73,14 +77,18 @@ function toOutcome(word: string | null) {
   return outcomeNames.find((one) => one === name) ?? null;
 }
 
-const batchOf = async (
+/** Returns the batch of a tick; null when there is none. */
+export const findTickBatch = async (
   { batch, entry }: TickParent,
   context: VisionContext,
 ): Promise<BatchParent | null> => batch ?? (await findBatch(entry.batch_id, context));
 
 /** Returns the markets that a tick had, in the order of their bits in bitmaps. */
-async function marketsAt(tick: TickParent, context: VisionContext): Promise<BatchMarkets> {
-  const batch = await batchOf(tick, context);
+export async function readMarketsAt(
+  tick: TickParent,
+  context: VisionContext,
+): Promise<BatchMarkets> {
+  const batch = await findTickBatch(tick, context);
   const current = batch ? await getBatchMarkets(batch, context) : noMarkets;
   const { markets, ids } = resolvedMarkets(outcomesOf(tick.entry));
   const isSame =
@@ -97,7 +105,11 @@ function parseDeadline(message: string): number | null {
   return found === undefined ? null : Number(found);
 }
 
-async function revealOf(tick: TickParent, context: VisionContext): Promise<TickRevealParent> {
+/** Returns the reveal of a tick; without bitmaps while it is sealed. */
+export async function readReveal(
+  tick: TickParent,
+  context: VisionContext,
+): Promise<TickRevealParent> {
   const { batch_id, tick_id } = tick.entry;
   try {
     const { bitmaps } = await context.loaders.vision.oracle.reveal(batch_id, tick_id);
@@ -109,7 +121,8 @@ async function revealOf(tick: TickParent, context: VisionContext): Promise<TickR
   }
 }
 
-const ticksOf = async (batch: BatchParent, context: VisionContext) =>
+/** Returns the resolved ticks of a batch, newest first. */
+export const readTicks = async (batch: BatchParent, context: VisionContext) =>
   (await context.loaders.vision.oracle.history(batch.batchId)).map(
     (entry): TickParent => ({ batch, entry }),
   );
@@ -121,7 +134,7 @@ export async function findTick(
   context: VisionContext,
 ): Promise<TickParent | null> {
   const batch = await findBatchByKey(batchId, context);
-  const ticks = batch ? await ticksOf(batch, context) : [];
+  const ticks = batch ? await readTicks(batch, context) : [];
   return ticks.find(({ entry }) => String(entry.tick_id) === tickId) ?? null;
 }
 
@@ -148,7 +161,7 @@ export const tickAndLeaderboardResolvers: Resolvers<VisionContext> = {
     },
     tick: async (batch, { tickId }, context) => {
       const isWanted = createTickIdMatcher(tickId, 'tickId');
-      return (await ticksOf(batch, context)).find(({ entry }) => isWanted(entry)) ?? null;
+      return (await readTicks(batch, context)).find(({ entry }) => isWanted(entry)) ?? null;
     },
     leaderboard: ({ batchId }, _args, context) =>
       context.loaders.vision.oracle.leaderboard({ batchId }),
@@ -156,23 +169,25 @@ export const tickAndLeaderboardResolvers: Resolvers<VisionContext> = {
   Tick: {
     id: ({ entry }) => encodeGlobalId('Tick', joinCompoundKey([entry.batch_id, entry.tick_id])),
     batchId: ({ entry }) => entry.batch_id,
-    batch: (tick, _args, context) => batchOf(tick, context),
+    batch: (tick, _args, context) => findTickBatch(tick, context),
     tickId: ({ entry }) => entry.tick_id,
     resolvedAt: ({ entry }) => entry.resolved_at,
     playerCount: ({ entry }) => entry.player_count,
     totalMatched: ({ entry }) => entry.total_matched,
-    outcomes: ({ batch, entry }, args) => {
+    outcomes: (tick, args) => {
+      const { batch, entry } = tick;
       const sourceId = batch?.sourceId ?? null;
       const batchId = batch ? undefined : entry.batch_id;
       return mapNodes(
         filterAndPaginateOutcomes(outcomesOf(entry), args),
         ({ marketId, ...outcome }): MarketOutcomeParent => ({
           market: { marketId, sourceId, batchId },
+          tick,
           ...outcome,
         }),
       );
     },
-    reveal: (tick, _args, context) => valueOrIfNotFound(() => revealOf(tick, context), null),
+    reveal: (tick, _args, context) => valueOrIfNotFound(() => readReveal(tick, context), null),
   },
   TickReveal: {
     isSealed: ({ bitmaps }) => bitmaps === null,
@@ -191,7 +206,7 @@ export const tickAndLeaderboardResolvers: Resolvers<VisionContext> = {
       return player && context.loaders.vision.commitments.matches({ batchId, player, hash });
     },
     predictions: async ({ tick, bitmap }, args, context) => {
-      const { markets, sourceId } = await marketsAt(tick, context);
+      const { markets, sourceId } = await readMarketsAt(tick, context);
       const bits = decodeBitmap(bitmap.bitmap_hex as Hex, markets.length);
       const directionOf = ({ bit }: MarketListElement) => (bits[bit] ? 'UP' : 'DOWN');
       const wanted = args.filter?.direction;
