@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressFiles } from './compress-files.ts';
@@ -13,6 +14,12 @@ const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:4000';
 
 export default defineConfig({
   root: import.meta.dirname,
+  resolve: {
+    // The package as it is here, because it is built only when it is packed.
+    alias: {
+      '@dtf-graph/client': join(import.meta.dirname, '../packages/client/src/index.ts'),
+    },
+  },
   plugins: [inlineDocuments(), react(), persistedDocuments(), prerenderPages(), compressFiles()],
   build: {
     target: 'es2023',

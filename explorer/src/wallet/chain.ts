@@ -1,8 +1,6 @@
 /** All code that needs viem. It is loaded when a user first uses the chain. */
+import { type ContractCall, sendTransaction as send, TransactionError } from '@dtf-graph/client';
 import {
-  type Abi,
-  BaseError,
-  ContractFunctionRevertedError,
   createPublicClient,
   createWalletClient,
   custom,
@@ -12,7 +10,6 @@ import {
   http,
   parseEventLogs,
   type TransactionReceipt,
-  UserRejectedRequestError,
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { indexAbi } from '../../../generated/abi/index.ts';
@@ -20,10 +17,10 @@ import { usdc18Abi } from '../../../generated/abi/usdc18.ts';
 import { visionAbi } from '../../../generated/abi/vision.ts';
 import type { ChainNav } from './chain-reads.ts';
 import { developmentAccounts } from './development-accounts.ts';
-import { describeRevert } from './reverts.ts';
 import type { Contracts } from './use-contracts.ts';
 import type { Wallet } from './wallet-store.ts';
 
+export { encodeBitmap } from '@dtf-graph/client';
 export { usdc18Abi, visionAbi };
 
 /** Path of the L3 chain's JSON-RPC, to which a gateway with a sandbox forwards requests. */
@@ -137,24 +134,10 @@ export function readPayout({ logs }: TransactionReceipt): Payout | null {
   return { paid: payout, fee };
 }
 
-/** A contract call that changes the state of the chain. */
-export type ContractCall = {
-  readonly address: `0x${string}`;
-  readonly abi: Abi;
-  readonly functionName: string;
-  readonly args: readonly unknown[];
-};
-
-/** A transaction was rejected. The message describes the reason for users. */
-export class TransactionError extends Error {
-  override readonly name = 'TransactionError';
-}
-
 /**
- * Sends a transaction and waits until it is mined. The call is simulated first, so that a revert is
- * reported with its reason before the transaction is sent.
+ * Sends a transaction of the current wallet and waits until it is mined.
  *
- * @throws {TransactionError} the wallet or the contract rejected the transaction.
+ * @throws {TransactionError} the wallet or the contract refused the transaction.
  */
 export async function sendTransaction(options: {
   readonly contracts: Contracts;
@@ -163,41 +146,17 @@ export async function sendTransaction(options: {
   readonly onSent: (hash: `0x${string}`) => void;
 }): Promise<TransactionReceipt> {
   const { contracts, wallet, call, onSent } = options;
-  const reader = readerOf(contracts, wallet);
-  const account = accountOf(wallet);
-  try {
-    const { request } = await reader.simulateContract({ ...call, account });
-    const sender = createWalletClient({
-      account,
-      chain: chainOf(contracts.chainId),
-      transport: transport(wallet),
-    });
-    const hash = await sender.writeContract(request);
-    onSent(hash);
-    const receipt = await reader.waitForTransactionReceipt({ hash, timeout: 60_000 });
-    if (receipt.status === 'reverted') throw new TransactionError('The transaction was reverted.');
-    return receipt;
-  } catch (error) {
-    if (error instanceof TransactionError) throw error;
-    throw new TransactionError(explain(error), { cause: error });
-  }
+  const sender = createWalletClient({
+    account: accountOf(wallet),
+    chain: chainOf(contracts.chainId),
+    transport: transport(wallet),
+  });
+  return send(sender, call, onSent);
 }
 
 function accountOf(wallet: Wallet) {
   if (wallet.signer.kind === 'injected') return wallet.address;
   const known = developmentAccounts.find(({ address }) => address === wallet.address);
-  if (known === undefined) throw new TransactionError('This account has no published key.');
+  if (known === undefined) throw new TransactionError('This account has no published key.', {});
   return privateKeyToAccount(known.privateKey);
-}
-
-function explain(error: unknown): string {
-  if (!(error instanceof BaseError)) return 'The transaction failed.';
-  if (error.walk((cause) => cause instanceof UserRejectedRequestError) !== null) {
-    return 'The wallet did not sign the transaction.';
-  }
-  const revert = error.walk((cause) => cause instanceof ContractFunctionRevertedError);
-  if (revert instanceof ContractFunctionRevertedError) {
-    return describeRevert(revert.data?.errorName ?? revert.reason ?? '');
-  }
-  return error.shortMessage;
 }

@@ -28,7 +28,7 @@ export type {
   PlayStep,
 } from './play.ts';
 export type { StreamOptions, StreamState } from './streams.ts';
-export { describeRevert, sendTransaction, type Wallet } from './transactions.ts';
+export { type ContractCall, sendTransaction, type Wallet } from './transactions.ts';
 export {
   type BoundDocuments,
   type CallOptions,

@@ -234,10 +234,12 @@ export function createPlayer(transport: Transport, wallet: Wallet | undefined) {
       const made = await make();
       if (made === null) return new TimeoutError('the oracles have signed nothing yet');
       try {
-        const hash = await sendTransaction(requireWallet(), made.call, (transaction) =>
-          options.onStep?.({ name, transaction }),
+        const { transactionHash } = await sendTransaction(
+          requireWallet(),
+          made.call,
+          (transaction) => options.onStep?.({ name, transaction }),
         );
-        return { ...made, hash };
+        return { ...made, hash: transactionHash };
       } catch (error) {
         if (!(error instanceof TransactionError)) throw error;
         if (!temporaryReverts.includes(error.reason ?? '')) throw error;

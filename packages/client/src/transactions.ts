@@ -4,6 +4,7 @@ import {
   type Chain,
   ContractFunctionRevertedError,
   type Hex,
+  type TransactionReceipt,
   type Transport,
   UserRejectedRequestError,
   type WalletClient,
@@ -29,7 +30,7 @@ export type ContractCall = {
 
 /**
  * Sends a transaction and waits until it is mined. The call is simulated first, so that a revert is
- * reported with its reason before the transaction is sent. Returns the transaction's hash.
+ * reported with its reason before the transaction is sent. Returns the receipt.
  *
  * @throws {TransactionError} the wallet or the contract refused it.
  */
@@ -37,7 +38,7 @@ export async function sendTransaction(
   wallet: Wallet,
   call: ContractCall,
   onSent?: (hash: Hex) => void,
-): Promise<Hex> {
+): Promise<TransactionReceipt> {
   try {
     const simulation = { ...call, account: wallet.account };
     await simulateContract(wallet, simulation as never);
@@ -52,7 +53,7 @@ export async function sendTransaction(
       timeout: 60_000,
       pollingInterval: 500,
     });
-    if (receipt.status === 'success') return hash;
+    if (receipt.status === 'success') return receipt;
     // The state has changed since the simulation; the reason is that of the block.
     const { blockNumber } = receipt;
     await simulateContract(wallet, { ...simulation, blockNumber } as never);
@@ -72,7 +73,7 @@ export async function expectChain(wallet: Wallet, chainId: number): Promise<void
 }
 
 /** Returns the error of a transaction that failed, in words for people. */
-export function explainFailure(error: unknown): TransactionError {
+function explainFailure(error: unknown): TransactionError {
   if (!(error instanceof BaseError)) {
     return new TransactionError('The transaction failed.', { cause: error });
   }
@@ -116,7 +117,7 @@ const meanings: Readonly<Record<string, string>> = {
 };
 
 /** Returns a description of a contract's error by the error's name. */
-export function describeRevert(name: string): string {
+function describeRevert(name: string): string {
   return (
     meanings[name] ??
     (name === '' ? 'The contract refused this.' : `The contract refused this: ${name}.`)

@@ -7,7 +7,7 @@ import { formatFraction, formatSignedUsd } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stat, Stats } from '../../ui/figures.tsx';
 import { FailureNote } from '../../ui/page-section.tsx';
-import { type Predictions, useEncodeBitmap } from './predictions.ts';
+import { encodePredictions, type Predictions } from './predictions.ts';
 
 const playQuery = graphql(`
   query PlayBitmap($batchId: ID!, $bitmap: Hex!) {
@@ -29,10 +29,10 @@ export function BitmapBacktest(props: {
   readonly predictions: Predictions;
 }) {
   const client = useClient();
-  const encode = useEncodeBitmap();
   const [result, setResult] = useState<PlayBitmapQuery['backtestBitmap'] | 'failed'>(null);
   const run = async () => {
-    const encoded = await encode(props.predictions, props.marketCount);
+    // The code may fail to load.
+    const encoded = await encodePredictions(props.predictions, props.marketCount).catch(() => null);
     if (encoded === null) return setResult('failed');
     const { data } = await client
       .query(playQuery, { batchId: props.batchId, bitmap: encoded.bitmap })

@@ -1,5 +1,6 @@
+import type { EncodedBitmap } from '@dtf-graph/client';
 import type { Direction } from '../../generated/graphql.ts';
-import type { EncodedBitmap, Predictions } from './predictions.ts';
+import type { Predictions } from './predictions.ts';
 
 /** A bitmap that this browser has committed, with its predictions. */
 export type SavedBitmap = EncodedBitmap & {

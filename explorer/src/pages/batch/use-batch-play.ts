@@ -1,17 +1,13 @@
+import type { ContractCall, EncodedBitmap } from '@dtf-graph/client';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useClient, useQuery } from 'urql';
 import { graphql } from '../../generated/gql.ts';
 import { formatWei } from '../../lib/format.ts';
-import type { ChainPlayer, ContractCall, Payout } from '../../wallet/chain.ts';
+import type { ChainPlayer, Payout } from '../../wallet/chain.ts';
 import type { Contracts } from '../../wallet/use-contracts.ts';
 import type { Wallet } from '../../wallet/wallet-store.ts';
 import type { OracleReply, PlayStep } from './play-steps.tsx';
-import {
-  type EncodedBitmap,
-  listPredictions,
-  type Predictions,
-  useEncodeBitmap,
-} from './predictions.ts';
+import { encodePredictions, listPredictions, type Predictions } from './predictions.ts';
 import { loadBitmap, saveBitmap } from './saved-bitmap.ts';
 
 const playerQuery = graphql(`
@@ -84,7 +80,6 @@ const describePayout = ({ paid, fee }: Payout) =>
 export function useBatchPlay(options: PlayOptions) {
   const { batchId, configHash, marketCount, predictions, wallet, contracts } = options;
   const client = useClient();
-  const encode = useEncodeBitmap();
   const [{ data }, readPlayer] = useQuery({
     query: playerQuery,
     variables: { id: batchId, address: wallet.address },
@@ -216,8 +211,7 @@ export function useBatchPlay(options: PlayOptions) {
 
   const commit = (deposit: bigint, stake: bigint) =>
     run('commit', async () => {
-      const encoded = await encode(predictions, marketCount);
-      if (encoded === null) throw new Error('The predictions cannot be encoded.');
+      const encoded = await encodePredictions(predictions, marketCount);
       if (isPlaying) {
         await callMarket('Commit the new predictions', 'updateBitmap', [configHash, encoded.hash]);
       } else {
