@@ -65,11 +65,17 @@ export type StreamRoute<C> = RouteBase & {
   /**
    * Opens the events once for all clients with equal parameters. If it throws before the first
    * event, the response is JSON with the error's status.
+   *
+   * @param hasIds - Whether the clients' `Accept` names event streams: others read `data:` alone.
    */
-  readonly subscribe: (input: never, context: C) => Promise<AsyncIterable<SseFrame>>;
+  readonly subscribe: (
+    input: never,
+    context: C,
+    hasIds: boolean,
+  ) => Promise<AsyncIterable<SseFrame>>;
   /** Throws if parameters exclude each other; also runs for HEAD, which does not subscribe. */
   readonly check?: (input: never) => void;
-  /** Id of the last event; a client that reconnects with it as `Last-Event-ID` gets a 204. */
+  /** Id of the last event, for clients that read ids; one that reconnects with it as `Last-Event-ID` gets a 204. */
   readonly finalEventId?: (input: never) => string;
   /** The last event of a stream that ends because of a shutdown. */
   readonly shutdownEvent: object;
@@ -128,6 +134,7 @@ export function streamRoute<C, Q extends ParamsSchema | undefined = undefined>(
     readonly subscribe: (
       input: HandlerInput<undefined, Q, undefined>,
       context: C,
+      hasIds: boolean,
     ) => Promise<AsyncIterable<SseFrame>>;
   },
 ): StreamRoute<C> {

@@ -44,6 +44,19 @@ describe('a run as a stream', () => {
     expect(blocks.at(-1)).toMatch(/^data: \{.*\}\nid: [\w-]{12}\.end$/);
   });
 
+  test.each(['*/*', 'application/json', 'text/event-stream;q=0, */*', 'text/*'])(
+    'behavior: a client that accepts %s beside an EventSource gets data lines alone',
+    async (accept) => {
+      const url = `${gateway.url}/api/sim/run-stream?${base}`;
+      const [client, source] = [await readEvents(url, { accept }), await stream()];
+      (await node.nextRun()).send(progressEvent(40), resultEvent);
+      await Promise.all([client.ended, source.ended]);
+      expect(client.events().at(-1)).toEqual(shownResult);
+      expect(client.text()).toMatch(/^(data: \{.*\}\n\n)+$/);
+      expect(source.text()).toMatch(/\nid: [\w-]{12}\.end\n\n$/);
+    },
+  );
+
   test('behavior: headers are there before the first event', async () => {
     const client = await stream();
     expect(client.text()).toBe('');

@@ -89,12 +89,13 @@ const shutdownEvent = {
   message: 'the service is restarting; try again',
 };
 
-/** Formats events as SSE frames; only the last one, result or error, has an id. */
+/** Formats events as SSE frames; only the last one, result or error, has an id, if any has. */
 const framesOf =
-  (input: RunParameters | SweepParameters) => (event: PublicRunEvent | PublicSweepEvent) => {
+  (input: RunParameters | SweepParameters, hasIds: boolean) =>
+  (event: PublicRunEvent | PublicSweepEvent) => {
     const deliveryMode = getEventDeliveryMode(event);
-    const isLast = deliveryMode === 'terminal';
-    const frame = isLast ? formatLastEvent(event, finalEventId(input)) : encodeSseData(event);
+    const hasId = hasIds && deliveryMode === 'terminal';
+    const frame = hasId ? formatLastEvent(event, finalEventId(input)) : encodeSseData(event);
     return { frame, deliveryMode };
   };
 
@@ -153,7 +154,7 @@ export const simRoutes: readonly Route<SimContext>[] = [
     tag,
     summary: 'One simulation with its progress, as server-sent events',
     description:
-      'Events of type `progress`, then exactly one `result` or `error`. Only the last one has an id; a client that reconnects with it as `Last-Event-ID` gets 204, which ends an `EventSource`. Identical requests share one computation.',
+      'Events of type `progress`, then exactly one `result` or `error`. Only the last one has an id, and only for a request whose `Accept` names `text/event-stream`; a client that reconnects with it as `Last-Event-ID` gets 204, which ends an `EventSource`. Identical requests share one computation.',
     query: runQuerySchema,
     event: publicRunEventSchema,
     example: [
@@ -165,15 +166,15 @@ export const simRoutes: readonly Route<SimContext>[] = [
     finalEventId,
     errors: streamErrors,
     check: (input) => void toRunRequest(input),
-    subscribe: async (input, context: SimContext) =>
-      mapEvents(await context.loaders.sim.openRun(input), framesOf(input)),
+    subscribe: async (input, context: SimContext, hasIds) =>
+      mapEvents(await context.loaders.sim.openRun(input), framesOf(input, hasIds)),
   }),
   streamRoute({
     path: '/sim/sweep-stream',
     tag,
     summary: 'Many simulations that differ in one parameter, as server-sent events',
     description:
-      'Varies the parameter that `sweep` names and keeps the others fixed. Events of type `progress`, `variant_done` and `variant_error`, then exactly one `sweep_done` or `error`. Only the last one has an id; a client that reconnects with it as `Last-Event-ID` gets 204, which ends an `EventSource`.',
+      'Varies the parameter that `sweep` names and keeps the others fixed. Events of type `progress`, `variant_done` and `variant_error`, then exactly one `sweep_done` or `error`. Only the last one has an id, and only for a request whose `Accept` names `text/event-stream`; a client that reconnects with it as `Last-Event-ID` gets 204, which ends an `EventSource`.',
     query: sweepQuerySchema,
     event: publicSweepEventSchema,
     example: [
@@ -198,8 +199,8 @@ export const simRoutes: readonly Route<SimContext>[] = [
     finalEventId,
     errors: streamErrors,
     check: (input) => void toSweepRequest(input),
-    subscribe: async (input, context: SimContext) =>
-      mapEvents(await context.loaders.sim.openSweep(input), framesOf(input)),
+    subscribe: async (input, context: SimContext, hasIds) =>
+      mapEvents(await context.loaders.sim.openSweep(input), framesOf(input, hasIds)),
   }),
   jsonRoute({
     path: '/sim/holdings',

@@ -54,11 +54,12 @@ export async function serveStreamRoute<C>(
   response.on('close', acquireStreamPermit(streamLimiter, clientAddress).release);
   countOpenStream({ response, telemetry, path: route.path });
   // Parsing orders the parameters as in their schema, so the key does not depend on the query.
-  const key = `${route.path} ${JSON.stringify(input)}`;
+  const hasIds = namesEventStreams(request.headers.accept);
+  const key = `${route.path} ${hasIds} ${JSON.stringify(input)}`;
   const broadcast =
     sseRegistry.find(key) ??
     sseRegistry.create(key, {
-      subscribe: (signal) => route.subscribe(input as never, createContext(signal)),
+      subscribe: (signal) => route.subscribe(input as never, createContext(signal), hasIds),
       protocol: {
         headers,
         shutdownFrame: encodeSseData(route.shutdownEvent),
@@ -71,6 +72,15 @@ export async function serveStreamRoute<C>(
     });
   await broadcast.addClient(response);
 }
+
+/** Whether an `Accept` header names event streams, with a weight above 0. */
+const namesEventStreams = (accept = ''): boolean =>
+  accept
+    .split(',')
+    .some(
+      (range) =>
+        /^\s*text\/event-stream\s*(;|$)/i.test(range) && !/;\s*q=0(\.0*)?\s*(;|$)/i.test(range),
+    );
 
 /** Returns true if `Last-Event-ID` names the last event of a stream with these parameters. */
 function hasSeenEnd<C>(
