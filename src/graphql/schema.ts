@@ -52,6 +52,7 @@ export function createSchema<C>(modules: readonly SchemaModule<C>[]): GraphQLSch
     })),
   ]);
   assertResolversPresent(subgraph, { requireResolversForResolveType: 'error' });
+  omitOneOf(subgraph);
   const schema = hideFederation(subgraph);
   readLiteralsQuietly(schema);
   resolveWireNames(
@@ -62,6 +63,20 @@ export function createSchema<C>(modules: readonly SchemaModule<C>[]): GraphQLSch
     paceLists(limitErrorsOfResolvers(isolateEntityErrors(schema, Query))),
     modules.map(({ costHints = {} }) => costHints),
   );
+}
+
+/**
+ * Leaves `@oneOf` out of the subgraph's SDL, because Apollo's composition refuses directives that it
+ * does not know. A router accepts such an input with several fields, and the gateway refuses it.
+ */
+function omitOneOf(subgraph: GraphQLSchema): void {
+  const service = subgraph.getQueryType()?.getFields()._service;
+  const resolve = service?.resolve;
+  if (service === undefined || resolve === undefined) throw new Error('there is no subgraph SDL');
+  service.resolve = (...args) => {
+    const { sdl } = resolve(...args) as { readonly sdl: string };
+    return { sdl: sdl.replaceAll(/^(input \w+) @oneOf /gm, '$1 ') };
+  };
 }
 
 /** Removes federation's types and directives; `_service` still returns the subgraph's SDL. */
