@@ -85,17 +85,6 @@ export function createApp(deps: AppDeps): RequestListener {
   });
 
   const app = createExpress();
-  app.use((request, response, next) => {
-    if (telemetry.spans.isOn()) traceUntilClose(telemetry.spans, request, response);
-    if (log.isLevelEnabled('info')) logAccessOnFinish(request, response, log);
-    request.url = withoutTrailingSlash(request.url);
-    next();
-  });
-  app.post(graphqlPath, graphqlOnNode.readBody);
-  app.use((request, response, next) => {
-    const api = cachedApiOf(pathOf(request.url));
-    if (!api || !serveCached(api, request, response)) next();
-  });
   app.all(graphqlPath, graphqlOnNode.handle);
   app.all(graphqlSsePath, (request, response) => graphql.sse.handle(request, response));
   app.all(mcpPath, graphql.mcp);
@@ -137,8 +126,22 @@ export function createApp(deps: AppDeps): RequestListener {
   );
   app.use(explorer.serveUnknown);
   endWithErrors(app, log);
+
+  function serve(request: IncomingMessage, response: ServerResponse): void {
+    if (telemetry.spans.isOn()) traceUntilClose(telemetry.spans, request, response);
+    if (log.isLevelEnabled('info')) logAccessOnFinish(request, response, log);
+    request.url = withoutTrailingSlash(request.url ?? '/');
+    const path = pathOf(request.url);
+    const serveCachedOrRoute = () => {
+      const api = cachedApiOf(path);
+      if (!api || !serveCached(api, request, response)) app(request, response);
+    };
+    // The body of a POST is a part of its cache key.
+    if (path === graphqlPath) graphqlOnNode.readBody(request, response, serveCachedOrRoute);
+    else serveCachedOrRoute();
+  }
   return (request, response) =>
-    startAfterPreviousResponses(request, response, () => app(request, response));
+    startAfterPreviousResponses(request, response, () => serve(request, response));
 }
 
 function pathOf(url: string): string {
