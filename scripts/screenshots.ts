@@ -15,6 +15,7 @@ const sizes = {
 const names = [
   'funds',
   'fund',
+  'compare',
   'backtest',
   'markets',
   'batch',

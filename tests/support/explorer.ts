@@ -99,6 +99,7 @@ async function startExplorerGateway(
 export const explorerPaths = [
   '/',
   '/dtf/top10',
+  '/compare?funds=TOP10,DEFI10',
   '/backtest',
   '/markets',
   '/markets/10',

@@ -9,6 +9,7 @@ import { Logo } from './logo.tsx';
 
 const pages = [
   ['/', 'Funds'],
+  ['/compare', 'Compare'],
   ['/backtest', 'Backtest'],
   ['/markets', 'Markets'],
   ['/lending', 'Lending'],

@@ -11,6 +11,10 @@ export const pageHeads = {
     title: 'Fund',
     lede: 'A basket of tokens that trades as one share: what it is worth and holds, and where its net asset value comes from.',
   },
+  compare: {
+    title: 'Compare',
+    lede: 'Two to ten funds from a common start: growth, drawdown, figures and how they move together.',
+  },
   backtest: {
     title: 'Backtest',
     lede: 'Build a strategy, and see what it would have done since 2020 with fees, slippage and delisted coins. Prices of the sandbox are synthetic.',

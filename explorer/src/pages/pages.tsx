@@ -19,6 +19,9 @@ export const pages: readonly LazyPage[] = [
   createPage('dtf', '/dtf/:id', () =>
     import('./dtf/dtf-page.tsx').then((module) => module.DtfPage),
   ),
+  createPage('compare', '/compare', () =>
+    import('./compare/compare-page.tsx').then((module) => module.ComparePage),
+  ),
   createPage('backtest', '/backtest', () =>
     import('./backtest/backtest-page.tsx').then((module) => module.BacktestPage),
   ),

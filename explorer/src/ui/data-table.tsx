@@ -1,5 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
+import { downloadText, toCsv } from '../lib/download.ts';
+import { type Sort, useUrlSort } from '../lib/use-url-sort.ts';
+import { Button } from './button.tsx';
 
 /** One column of a table. */
 export type Column<Row> = {
@@ -16,12 +19,6 @@ export type Column<Row> = {
   readonly minor?: boolean;
 };
 
-/** A column and a direction. */
-export type Sort<Key extends string = string> = {
-  readonly key: Key;
-  readonly descending: boolean;
-};
-
 type DataTableProps<Row> = {
   /** Accessible name of the table. */
   readonly label: string;
@@ -29,6 +26,10 @@ type DataTableProps<Row> = {
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row, index: number) => string;
   readonly initialSort?: Sort;
+  /** Name of the parameter of the page's address that has the order; the table's own without it. */
+  readonly sortParam?: string;
+  /** Name of the file, if the columns that can be sorted are offered as CSV. */
+  readonly csv?: string;
   /** Content that is shown if there are no rows. */
   readonly empty?: ReactNode;
   /** If the server sorts: the current order and the handler of a click. */
@@ -41,8 +42,8 @@ const rowHeight = 44;
 
 /** A table that can be sorted by its columns and is fast with thousands of rows. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, initialSort, order, empty = 'Nothing to show.' } = props;
-  const [own, setOwn] = useState<Sort | undefined>(initialSort);
+  const { label, columns, rows, rowKey, order, csv, empty = 'Nothing to show.' } = props;
+  const [own, setOwn] = useUrlSort(props.sortParam, props.initialSort);
   const sort = order?.sort ?? own;
   const sorted = useMemo(
     () => (order !== undefined || own === undefined ? rows : sortRows(rows, columns, own)),
@@ -69,7 +70,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     else order.onSort(next);
   };
 
-  return (
+  const table = (
     <section
       className={`table-scroll ${isVirtual ? 'tall' : ''}`}
       ref={scroller}
@@ -130,6 +131,33 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </table>
     </section>
   );
+  if (csv === undefined || sorted.length === 0) return table;
+  return (
+    <>
+      {table}
+      <div className="table-files">
+        <Button
+          size="small"
+          look="quiet"
+          aria-label={`CSV of ${label}`}
+          onClick={() => downloadText(`${csv}.csv`, 'text/csv', toCsv(cellsOf(sorted, columns)))}
+        >
+          CSV
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Returns the heads and values of all columns by which a table can be sorted. */
+function cellsOf<Row>(rows: readonly Row[], columns: readonly Column<Row>[]) {
+  const read = columns.flatMap(({ label, sortBy }) =>
+    typeof sortBy === 'function' ? [{ label, sortBy }] : [],
+  );
+  return [
+    read.map(({ label }) => label),
+    ...rows.map((row) => read.map(({ sortBy }) => sortBy(row) ?? null)),
+  ];
 }
 
 const classOf = <Row,>({ align, minor }: Column<Row>) =>

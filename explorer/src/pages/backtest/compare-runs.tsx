@@ -104,6 +104,8 @@ function Comparison(props: {
           rows={runs}
           rowKey={({ id }) => id}
           initialSort={{ key: 'return', descending: true }}
+          sortParam="sort"
+          csv="runs"
         />
       </PageSection>
     </>

@@ -16,9 +16,14 @@ const lists = new Set(['vcInvestors', 'vcRoundTypes']);
 /** Whether the values of a URL include a strategy. */
 export const hasStrategy = (values: FormValues): boolean => 'categoryId' in values;
 
+/** Parameters of a URL that say what is shown, not what is computed. */
+const shown = new Set(['runs', 'sort']);
+
 /** Reads the form values of a URL. */
 export function readFormValues(params: URLSearchParams): FormValues {
-  return Object.fromEntries([...params].filter(([name, value]) => name !== 'runs' && value !== ''));
+  return Object.fromEntries(
+    [...params].filter(([name, value]) => !shown.has(name) && value !== ''),
+  );
 }
 
 /** Adds default values of required fields that are not set. */

@@ -78,6 +78,8 @@ export function SweepResult(props: {
           rows={variants}
           rowKey={({ run }) => run.id}
           initialSort={{ key: 'sharpe', descending: true }}
+          sortParam="sort"
+          csv="sweep"
           empty="The first variant is on its way."
         />
       </PageSection>

@@ -1,4 +1,4 @@
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { graphql } from '../../generated/gql.ts';
 import { Page } from '../../layout/page.tsx';
 import { PageSkeleton } from '../../layout/page-heading.tsx';
@@ -59,6 +59,11 @@ function Fund({ itpId }: { readonly itpId: string }) {
               <>
                 {dtf.name ?? shortenHex(itpId)} <span className="heading-ticker">{dtf.symbol}</span>
               </>
+            }
+            actions={
+              <Link className="small" to={`/compare?funds=${dtf.symbol ?? itpId}`}>
+                Compare with others
+              </Link>
             }
             query={dtfQuery}
             variables={variables}

@@ -3,7 +3,8 @@ import { type FragmentType, readFragment } from '../../generated/fragment-maskin
 import { graphql } from '../../generated/gql.ts';
 import type { DtfOrderField, FundRowFragment } from '../../generated/graphql.ts';
 import { formatCompactUsd, formatNumber } from '../../lib/format.ts';
-import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx';
+import type { Sort } from '../../lib/use-url-sort.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { FundLink, PercentChange } from '../../ui/figures.tsx';
 import { LiveNav } from '../../ui/live-nav.tsx';
 

@@ -5,7 +5,7 @@ import type { DtfOrderField } from '../../generated/graphql.ts';
 import { Page } from '../../layout/page.tsx';
 import { formatCount } from '../../lib/format.ts';
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
-import type { Sort } from '../../ui/data-table.tsx';
+import { type Sort, useUrlSort } from '../../lib/use-url-sort.ts';
 import { PageSection } from '../../ui/page-section.tsx';
 import { Pager, useCursorPages } from '../../ui/pager.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
@@ -36,12 +36,22 @@ const homeQuery = graphql(`
 /** Milliseconds after the last key until the list is filtered. */
 const typingPause = 150;
 
+const usualSort: Sort<DtfOrderField> = { key: 'AUM', descending: true };
+const orderFields: ReadonlySet<string> = new Set<DtfOrderField>([
+  'NAME',
+  'NAV',
+  'CHANGE_24H',
+  'AUM',
+  'ASSET_COUNT',
+]);
+
 /** The home page: a table of all funds, and the next events of the network. */
 export function HomePage() {
   const [params, setParams] = useSearchParams();
   const [search, setSearch] = useState(params.get('search') ?? '');
   const asset = params.get('asset') ?? '';
-  const [sort, setSort] = useState<Sort<DtfOrderField>>({ key: 'AUM', descending: true });
+  const [given, setSort] = useUrlSort('sort', usualSort);
+  const sort = given !== undefined && orderFields.has(given.key) ? given : usualSort;
   const pages = useCursorPages();
   const settledSearch = useDebouncedValue(search.trim(), typingPause);
   const variables = {

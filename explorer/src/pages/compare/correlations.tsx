@@ -1,0 +1,48 @@
+import type { ChartSeries } from '../../charts/time-chart.tsx';
+import { formatFixed } from '../../lib/format.ts';
+import { correlate, toReturns } from './growth.ts';
+
+/** A matrix of the correlations between the daily returns of several series. */
+export function Correlations({ series }: { readonly series: readonly ChartSeries[] }) {
+  const returns = series.map(({ points }) => toReturns(points));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region needs the keyboard
+    <section className="table-scroll" tabIndex={0} aria-label="Correlations">
+      <table className="matrix">
+        <thead>
+          <tr>
+            <th scope="col">Fund</th>
+            {series.map(({ name }) => (
+              <th key={name} scope="col" className="right">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {series.map(({ name }, row) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              {series.map((other, column) => {
+                const value = correlate(returns[row] ?? [], returns[column] ?? []);
+                const share = Math.round(Math.abs(value ?? 0) * 45);
+                const color = (value ?? 0) < 0 ? '--second' : '--accent';
+                return (
+                  <td
+                    key={other.name}
+                    className="right"
+                    style={{
+                      background: `color-mix(in oklab, var(${color}) ${share}%, var(--surface))`,
+                    }}
+                  >
+                    {formatFixed(value)}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

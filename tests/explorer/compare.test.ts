@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumPath } from '../support/chromium.ts';
+import { startExplorer, type TestExplorer } from '../support/explorer.ts';
+
+type Fund = {
+  readonly symbol: string;
+  readonly navSeries: readonly { readonly timestamp: number; readonly nav: number }[];
+  readonly performance: { readonly totalReturnPct: number; readonly sharpe: number };
+};
+
+describe.skipIf(chromiumPath === null)('the comparison of funds', () => {
+  let explorer: TestExplorer;
+  beforeAll(async () => {
+    explorer = await startExplorer();
+  });
+  afterAll(() => explorer?.[Symbol.asyncDispose]());
+
+  test('default: funds are compared from a common start, with figures of the graph', async () => {
+    const { data } = await explorer.gateway.query<{ dtfs: { edges: { node: Fund }[] } }>(
+      `{ dtfs(first: 3) { edges { node {
+        symbol navSeries(range: D90) { timestamp nav }
+        performance(range: D90) { totalReturnPct sharpe }
+      } } } }`,
+    );
+    const funds = data.dtfs.edges.map(({ node }) => node);
+    const symbols = funds.map(({ symbol }) => symbol);
+    const address = `/compare?funds=${symbols.slice(0, 2).join()}`;
+    const { page, problems } = await explorer.open(address);
+    await page
+      .getByLabel('Add a fund')
+      .selectOption({
+        label:
+          (await page.getByRole('option', { name: new RegExp(`^${symbols[2]} `) }).textContent()) ??
+          '',
+      });
+    await page.getByRole('radio', { name: '90D' }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('funds')).toBe(symbols.join());
+    await page.getByRole('img', { name: /Growth of 1/ }).waitFor();
+    const rows = page.getByRole('region', { name: 'Compared funds' }).locator('tbody tr');
+    await expect.poll(() => rows.count()).toBe(3);
+    await page.getByRole('button', { name: 'Sharpe' }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe('sharpe');
+    const sorted = [...funds].sort((a, b) => b.performance.sharpe - a.performance.sharpe);
+    const texts = await rows.allTextContents();
+    for (const [index, { symbol, performance }] of sorted.entries()) {
+      expect(texts[index]).toContain(symbol);
+      expect(texts[index]).toContain(performance.sharpe.toFixed(2));
+    }
+
+    // The matrix is Pearson's correlation of the daily returns, computed here by other means.
+    const days = (fund: Fund) =>
+      new Map(fund.navSeries.map(({ timestamp, nav }) => [Math.floor(timestamp / 86_400), nav]));
+    const [a, b] = [days(funds[0] as Fund), days(funds[1] as Fund)];
+    const common = [...a.keys()].filter((day) => b.has(day)).sort((x, y) => x - y);
+    const returns = (one: ReadonlyMap<number, number>) =>
+      common.slice(1).map((day, i) => (one.get(day) ?? 0) / (one.get(common[i] ?? 0) ?? 1) - 1);
+    const [x, y] = [returns(a), returns(b)];
+    const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+    const n = x.length;
+    const top = n * sum(x.map((value, i) => value * (y[i] ?? 0))) - sum(x) * sum(y);
+    const spread = (z: readonly number[]) => n * sum(z.map((value) => value * value)) - sum(z) ** 2;
+    const expected = top / Math.sqrt(spread(x) * spread(y));
+    const matrix = page.getByRole('region', { name: 'Correlations' });
+    const cell = matrix.locator('tbody tr').first().locator('td').nth(1);
+    expect(await cell.textContent()).toBe(expected.toFixed(2).replace('-0.00', '0.00'));
+
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'CSV of Compared funds' }).click();
+    const csv = await readFile(await (await download).path(), 'utf8');
+    expect(csv.split('\r\n')).toHaveLength(4);
+
+    // The address reproduces everything.
+    const copy = await explorer.open(page.url().slice(explorer.gateway.url.length));
+    const copied = copy.page.getByRole('region', { name: 'Compared funds' }).locator('tbody tr');
+    await expect.poll(() => copied.allTextContents()).toHaveLength(3);
+    expect((await copied.first().textContent())?.includes(sorted[0]?.symbol ?? '?')).toBe(true);
+    expect([...problems, ...copy.problems]).toEqual([]);
+    await page.context().close();
+    await copy.page.context().close();
+  });
+
+  test('behavior: the order of the list of funds is in its address', async () => {
+    const { page } = await explorer.open('/?sort=-NAME');
+    const rows = page.getByRole('region', { name: 'Funds', exact: true }).locator('tbody tr');
+    await rows.first().waitFor();
+    const header = page.getByRole('columnheader', { name: 'Fund' });
+    await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending');
+    await page.getByRole('button', { name: 'NAV', exact: true }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe('NAV');
+    await page.context().close();
+  });
+});
