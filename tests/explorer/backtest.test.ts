@@ -60,6 +60,22 @@ describe.skipIf(chromiumPath === null)('backtests in a browser', () => {
     await page.context().close();
   });
 
+  test('behavior: the address of a sweep reproduces it, with its order', async () => {
+    const { page } = await explorer.open(`/backtest?${strategy}`);
+    await runTitle(page);
+    await page.getByLabel('Sweep over').selectOption('REBALANCE');
+    await page.getByRole('button', { name: 'Sweep' }).click();
+    const rowsOn = (on: Page) => on.getByRole('region', { name: 'Variants' }).locator('tbody tr');
+    await page.getByText(/(\d+) of \1 variants finished/).waitFor();
+    await page.getByRole('button', { name: 'Return', exact: true }).click();
+    await expect.poll(() => page.url()).toMatch(/sweep=REBALANCE.*sort=return/);
+    const copy = await explorer.open(page.url().slice(explorer.gateway.url.length));
+    await copy.page.getByText(/(\d+) of \1 variants finished/).waitFor();
+    expect(await rowsOn(copy.page).allTextContents()).toEqual(await rowsOn(page).allTextContents());
+    await page.context().close();
+    await copy.page.context().close();
+  });
+
   test('error: an invalid strategy is explained by labels, without a retry', async () => {
     const { page } = await explorer.open(`/backtest?${strategy}&topN=0`.replace('&topN=10', ''));
     const alert = page.getByRole('alert');

@@ -27,13 +27,11 @@ describe.skipIf(chromiumPath === null)('the comparison of funds', () => {
     const symbols = funds.map(({ symbol }) => symbol);
     const address = `/compare?funds=${symbols.slice(0, 2).join()}`;
     const { page, problems } = await explorer.open(address);
-    await page
-      .getByLabel('Add a fund')
-      .selectOption({
-        label:
-          (await page.getByRole('option', { name: new RegExp(`^${symbols[2]} `) }).textContent()) ??
-          '',
-      });
+    await page.getByLabel('Add a fund').selectOption({
+      label:
+        (await page.getByRole('option', { name: new RegExp(`^${symbols[2]} `) }).textContent()) ??
+        '',
+    });
     await page.getByRole('radio', { name: '90D' }).click();
     await expect.poll(() => new URL(page.url()).searchParams.get('funds')).toBe(symbols.join());
     await page.getByRole('img', { name: /Growth of 1/ }).waitFor();

@@ -36,7 +36,9 @@ export function formatFixed(value: Maybe<number>, digits = 2): string {
 /** Formats an amount in USD: `$1,234.56`. */
 export function formatUsd(value: Maybe<number>): string {
   if (value == null || !Number.isFinite(value)) return unknown;
-  return numberFormat({ style: 'currency', currency: 'USD' }).format(value);
+  return numberFormat({ style: 'currency', currency: 'USD', signDisplay: 'negative' }).format(
+    value,
+  );
 }
 
 /** Formats a gain or loss with its sign: `+$12.00`. */

@@ -12,9 +12,9 @@ export function UsdGain({ usd }: { readonly usd: number | null | undefined }) {
   return <span className={toneOf(usd)}>{formatSignedUsd(usd)}</span>;
 }
 
-/** Returns the CSS class of a change; neutral if the change is zero or unknown. */
+/** Returns the CSS class of a change; neutral if it is unknown or shown as zero. */
 const toneOf = (change: number | null | undefined) =>
-  change == null || change === 0 ? 'muted' : change > 0 ? 'up' : 'down';
+  change == null || Math.abs(change) < 0.005 ? 'muted' : change > 0 ? 'up' : 'down';
 
 /** Shows a figure with its label. */
 export function Stat({

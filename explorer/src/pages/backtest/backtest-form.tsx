@@ -5,7 +5,7 @@ import type { SweepDimension } from '../../generated/graphql.ts';
 import { formatCount, formatLabel } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
-import { addDefaultValues, type FormValues } from './form-values.ts';
+import { addDefaultValues, type FormValues, sweepDimensions } from './form-values.ts';
 import {
   schemaFields as fields,
   fromFieldText,
@@ -25,18 +25,12 @@ const categoryChoice = graphql(`
 `);
 
 const mainFields = ['categoryId', 'topN', 'weighting', 'rebalanceDays', 'startDate'];
-const dimensions: readonly SweepDimension[] = [
-  'TOP_N',
-  'WEIGHTING',
-  'REBALANCE',
-  'THRESHOLD',
-  'CATEGORY',
-];
-
 type BacktestFormProps = {
   readonly categories: readonly FragmentType<typeof categoryChoice>[];
   readonly schemes: readonly WeightingChoice[];
   readonly values: FormValues;
+  /** What the page's address sweeps over. */
+  readonly sweep: SweepDimension | null;
   readonly isRunning: boolean;
   readonly onRun: (values: FormValues) => void;
   readonly onSweep: (values: FormValues, dimension: SweepDimension) => void;
@@ -46,7 +40,7 @@ type BacktestFormProps = {
 export function BacktestForm(props: BacktestFormProps) {
   const categories = readFragment(categoryChoice, props.categories);
   const [values, setValues] = useState(() => addDefaultValues(props.values));
-  const [dimension, setDimension] = useState<SweepDimension>('TOP_N');
+  const [dimension, setDimension] = useState<SweepDimension>(props.sweep ?? 'TOP_N');
   const set = (name: string, value: string) =>
     setValues(({ [name]: _, ...rest }) => (value === '' ? rest : { ...rest, [name]: value }));
 
@@ -107,7 +101,7 @@ export function BacktestForm(props: BacktestFormProps) {
           value={dimension}
           onChange={({ target }) => setDimension(target.value as SweepDimension)}
         >
-          {dimensions.map((name) => (
+          {sweepDimensions.map((name) => (
             <option key={name} value={name}>
               {formatLabel(name)}
             </option>

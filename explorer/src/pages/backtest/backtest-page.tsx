@@ -13,6 +13,7 @@ import {
   hasStrategy,
   readFormValues,
   readRunIds,
+  readSweep,
   toSimulationInput,
 } from './form-values.ts';
 import { RunProgressBar } from './run-progress-bar.tsx';
@@ -44,6 +45,7 @@ export function BacktestPage() {
   const values = readFormValues(params);
   const runIds = readRunIds(params, maxRuns);
   const sweep = useBacktestSweep();
+  const { start: startSweep } = sweep;
 
   const showRuns = useCallback(
     (ids: readonly number[]) =>
@@ -80,13 +82,16 @@ export function BacktestPage() {
     runStrategy(next);
   };
 
-  // A URL with a strategy and without a result starts the run.
+  // A URL with a strategy and without a result starts the run, or the sweep.
   const opened = useRef(false);
   useEffect(() => {
     if (opened.current) return;
     opened.current = true;
-    if (hasStrategy(values) && runIds.length === 0) runStrategy(values);
-  }, [values, runIds, runStrategy]);
+    const dimension = readSweep(params);
+    if (!hasStrategy(values) || runIds.length > 0) return;
+    if (dimension === null) runStrategy(values);
+    else startSweep({ ...toSimulationInput(values), sweep: dimension });
+  }, [params, values, runIds, runStrategy, startSweep]);
 
   return (
     <Page head={pageHeads.backtest} query={backtestQuery} variables={{}}>
@@ -99,11 +104,12 @@ export function BacktestPage() {
                   categories={simulationCategories ?? []}
                   schemes={simulationWeightings}
                   values={values}
+                  sweep={readSweep(params)}
                   isRunning={state.kind === 'running' || sweep.state.kind === 'running'}
                   onRun={run}
                   onSweep={(next, dimension) => {
                     showResults();
-                    setParams({ ...next });
+                    setParams({ ...next, sweep: dimension });
                     sweep.start({ ...toSimulationInput(next), sweep: dimension });
                   }}
                 />

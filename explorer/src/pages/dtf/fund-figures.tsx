@@ -1,7 +1,7 @@
 import { type FragmentType, readFragment } from '../../generated/fragment-masking.ts';
 import { graphql } from '../../generated/gql.ts';
 import { formatCount, formatFraction, formatUsd, formatWei } from '../../lib/format.ts';
-import { Stat, Stats } from '../../ui/figures.tsx';
+import { PercentChange, Stat, Stats } from '../../ui/figures.tsx';
 import { LiveNav } from '../../ui/live-nav.tsx';
 
 const fundNumbers = graphql(`
@@ -11,6 +11,7 @@ const fundNumbers = graphql(`
     aumUsd
     totalSupply
     assetCount
+    change24hPct
     nav {
       usd
       assetsPriced
@@ -23,12 +24,18 @@ const fundNumbers = graphql(`
 
 /** Shows the main figures of a fund. */
 export function FundFigures(props: { readonly fund: FragmentType<typeof fundNumbers> }) {
-  const { itpId, aumUsd, totalSupply, assetCount, nav } = readFragment(fundNumbers, props.fund);
+  const { itpId, aumUsd, totalSupply, assetCount, change24hPct, nav } = readFragment(
+    fundNumbers,
+    props.fund,
+  );
   return (
     <section className="part numbers" aria-label="Key figures">
       <Stats>
         <Stat label="NAV per share">
           <LiveNav itpId={itpId} usd={nav?.usd ?? null} />
+        </Stat>
+        <Stat label="Change in 24 h">
+          <PercentChange percent={change24hPct} />
         </Stat>
         <Stat label="Assets under management">{formatUsd(aumUsd ?? nav?.aumUsd)}</Stat>
         <Stat label="Shares outstanding">

@@ -84,6 +84,12 @@ const fundingQuery = graphql(`
 
 const height = 320;
 
+/** Adds a bar for those of a total whom no other bar counts. */
+function withUndisclosed(bars: readonly Bar[], total: number): readonly Bar[] {
+  const left = total - bars.reduce((sum, { value }) => sum + value, 0);
+  return left > 0 ? [...bars, countBar('Undisclosed', left, formatNumber(left))] : bars;
+}
+
 const countBar = (name: string, count: number, text: string): Bar => ({
   key: name,
   name,
@@ -115,11 +121,14 @@ export function ProjectEnrichment({ itpId }: { readonly itpId: string }) {
                 <h3 className="sub">Age</h3>
                 <BarList
                   label="Founders by age"
-                  bars={founders.ageDistribution.map(({ bucket, count }) =>
-                    countBar(bucket, count, formatNumber(count)),
+                  bars={withUndisclosed(
+                    founders.ageDistribution.map(({ bucket, count }) =>
+                      countBar(bucket, count, formatNumber(count)),
+                    ),
+                    founders.totalFounders,
                   )}
                 />
-                <h3 className="sub">Nationality</h3>
+                <h3 className="sub">Most frequent nationalities</h3>
                 <BarList
                   label="Founders by nationality"
                   bars={founders.topNationalities

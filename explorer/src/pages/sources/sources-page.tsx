@@ -137,7 +137,10 @@ export function SourcesPage() {
   return (
     <Page head={pageHeads.sources} query={sourcesQuery} variables={variables}>
       <div className="columns wide-aside">
-        <PageSection>
+        <PageSection
+          title="All sources"
+          note="Healthy: the newest record is younger than 7 days, however often a source is read."
+        >
           <QuerySection
             query={sourcesQuery}
             variables={variables}
