@@ -13,7 +13,7 @@ import { checkWindow, rollingWindows } from '../../../finance/rolling.ts';
 import { daysPerYear } from '../../../finance/statistics.ts';
 import { applyMaxPoints } from '../../../graphql/apply-max-points.ts';
 import { InvalidInputError } from '../../../lib/errors.ts';
-import { runYielding } from '../../../lib/event-loop-turns.ts';
+import { runYielding, tryReserveTurn, waitForLaterTurn } from '../../../lib/event-loop-turns.ts';
 import { valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
 import { configOf, findRun, statsOf } from '../find-run.ts';
@@ -40,6 +40,9 @@ function comparedPoints({ common: [series, benchmark] }: BenchmarkComparison) {
 }
 
 const maxContributions = 100;
+
+/** Work of all figures of a run, in leaves: at most two runs are computed in one turn. */
+const performanceUnits = 1_000;
 
 const turnoverOfRun = memoizeOnObject(turnoverOf);
 const contributionsOfRun = memoizeOnObject(contributionsOf);
@@ -116,6 +119,7 @@ export const performanceResolvers: Resolvers<PerformanceContext> = {
     performance: async ({ runId, navSeries }, { from, to, riskFreePct }, context) => {
       const series = await context.loaders.sim.dailySeries(runId, navSeries);
       if (series === null) return null;
+      if (!tryReserveTurn(performanceUnits)) await waitForLaterTurn(performanceUnits);
       const isWhole = from == null && to == null;
       const [first, last] = [from, to].map((date) => (date == null ? null : parseDay(date)));
       return performanceOf(
