@@ -247,7 +247,7 @@ describe('fields of REST that the small world does not have by itself', () => {
     const ofSource = '"logo":"/btc.svg","brandBg":"#fff","prefixes":["c_"],';
     answer('dataNode', (good, url) =>
       url.includes('/vision/batch/3/history?days=')
-        ? JSON.stringify(batchPrices)
+        ? JSON.stringify(batchPricesOf([...prices, ...invalidPrices]))
         : good.replaceAll('"valueLabel"', `${ofSource}"valueLabel"`),
     );
     const ofOutcome = '"start_price":"100.5","end_price":101,';
@@ -255,22 +255,20 @@ describe('fields of REST that the small world does not have by itself', () => {
   });
   afterAll(() => world[Symbol.asyncDispose]());
 
-  const batchPrices = {
+  const prices = [
+    { ts: '2026-01-01T01:00:00Z', price: '101.5', changePct: 1.5, volume24h: 2e9 },
+    { ts: '2026-01-01T00:00:00Z', price: '100', changePct: null, volume24h: null },
+  ];
+  /** Rows that neither API serves. */
+  const invalidPrices = [
+    { ts: 'soon', price: '100', changePct: null, volume24h: null },
+    { ts: '2026-01-01T00:00:00Z', price: 'unknown', changePct: null, volume24h: null },
+  ];
+  const batchPricesOf = (rows: readonly object[]) => ({
     batchId: 3,
     source: 'crypto',
-    markets: [
-      {
-        id: 'bitcoin',
-        symbol: 'BTC',
-        prices: [
-          { ts: '2026-01-01T01:00:00Z', price: '101.5', changePct: 1.5, volume24h: 2e9 },
-          { ts: '2026-01-01T00:00:00Z', price: '100', changePct: null, volume24h: null },
-          { ts: 'soon', price: '100', changePct: null, volume24h: null },
-          { ts: '2026-01-01T00:00:00Z', price: 'unknown', changePct: null, volume24h: null },
-        ],
-      },
-    ],
-  };
+    markets: [{ id: 'bitcoin', symbol: 'BTC', prices: rows }],
+  });
 
   const read = async (query: string) => {
     const { data, errors } = await world.gateway.query<Record<string, unknown>>(query);
@@ -309,7 +307,7 @@ describe('fields of REST that the small world does not have by itself', () => {
 
   test('default: prices of the markets of a batch, with one upstream call', async () => {
     expect((await getJson(world.gateway, '/vision/batch/3/history?days=2')).body).toEqual(
-      batchPrices,
+      batchPricesOf(prices),
     );
     const [node] = world.of('dataNode');
     const before = node?.asked.length ?? 0;
