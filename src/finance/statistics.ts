@@ -1,5 +1,5 @@
-import normalCdf from '@stdlib/stats-base-dists-normal-cdf';
-import normalQuantile from '@stdlib/stats-base-dists-normal-quantile';
+import erfc from 'math-erfc';
+import erfcInverse from 'math-erfcinv';
 import {
   mean as meanOf,
   sampleCovariance,
@@ -109,7 +109,8 @@ export function rankAscending(values: readonly number[]): readonly number[] {
 }
 
 /** Distribution function Φ of the standard normal distribution. */
-export const normalProbability = (value: number): number => normalCdf(value, 0, 1);
+export const normalProbability = (value: number): number => erfc(-value / Math.SQRT2) / 2;
 
 /** Quantile function Φ⁻¹ of the standard normal distribution. */
-export const normalQuantileOf = (probability: number): number => normalQuantile(probability, 0, 1);
+export const normalQuantileOf = (probability: number): number =>
+  -Math.SQRT2 * erfcInverse(2 * probability);
