@@ -8,7 +8,10 @@ import {
 import type { Context } from '../context.ts';
 import { errorResponseHeaders } from '../http/error-response.ts';
 import { toGatewayError } from '../lib/errors.ts';
-import type { OperationsInProgress } from '../lib/limits/operations-in-progress.ts';
+import {
+  memoryOfResponseByte,
+  type OperationsInProgress,
+} from '../lib/limits/operations-in-progress.ts';
 import { catchMaybePromise, mapMaybePromise } from '../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../lib/memoize-on-object.ts';
 import { mapEvents } from '../streaming/map-events.ts';
@@ -59,9 +62,6 @@ export type PrepareOperation = (
 type Refusal = { readonly errors: readonly GraphQLError[] };
 type Part = { readonly errors?: readonly GraphQLError[] };
 type Parts = Part & { readonly incremental?: readonly Part[] };
-
-/** Bytes of memory that an operation takes for each byte of its response: objects, text, buffer. */
-const memoryOfByte = 3;
 
 /**
  * Creates the only way in which the gateway executes GraphQL operations: parse, validate, limits,
@@ -159,7 +159,7 @@ export function createPrepareOperation(
     /** Does work when its memory fits; fails only if it does not. */
     function admit<T extends object>(cost: Cost, work: () => T | Promise<T>): T | Promise<T> {
       const { clientAddress: client, signal } = context;
-      return inProgress.run({ client, bytes: cost.bytes * memoryOfByte, signal }, work);
+      return inProgress.run({ client, bytes: cost.bytes * memoryOfResponseByte, signal }, work);
     }
 
     async function subscribe(cost: Cost): Promise<OperationOutcome> {

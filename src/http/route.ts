@@ -43,6 +43,11 @@ export type JsonRoute<C> = RouteBase & {
   readonly method: 'GET' | 'POST';
   readonly response: z.ZodType;
   readonly example: unknown;
+  /**
+   * Estimates the bytes of a large response body, which is computed within the bound on work in
+   * progress; left out where bodies stay below 500 kB.
+   */
+  readonly estimateBytes?: (input: never) => number;
   /** The cache policy; `no-store` for writes and for responses that only one client may get. */
   readonly policy: CachePolicyName | 'no-store';
   /**
@@ -105,7 +110,15 @@ export function jsonRoute<
 >(
   route: Omit<
     JsonRoute<C>,
-    'kind' | 'method' | 'params' | 'query' | 'body' | 'response' | 'csv' | 'handle'
+    | 'kind'
+    | 'method'
+    | 'params'
+    | 'query'
+    | 'body'
+    | 'response'
+    | 'csv'
+    | 'estimateBytes'
+    | 'handle'
   > & {
     readonly method?: 'GET' | 'POST';
     readonly csv?: (body: z.input<A>) => readonly object[];
@@ -113,6 +126,7 @@ export function jsonRoute<
     readonly query?: Q;
     readonly body?: B;
     readonly response: A;
+    readonly estimateBytes?: (input: HandlerInput<P, Q, B>) => number;
     readonly handle: (
       input: HandlerInput<P, Q, B>,
       context: C,

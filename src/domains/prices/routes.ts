@@ -85,6 +85,8 @@ export const pricesRoutes: readonly Route<PricesContext>[] = [
     },
     csv: ({ prices }) => prices,
     policy: 'marketHistory',
+    // At most 10,000 points of 100 bytes.
+    estimateBytes: () => 1_000_000,
     errors: {
       400: {
         when: 'source or asset is missing, or from or to is malformed',

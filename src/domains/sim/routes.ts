@@ -113,6 +113,9 @@ const runIds = createTrimmedTextSchema(
   },
 );
 
+/** The series of a run of six years in JSON, bytes. */
+const seriesBytes = 200_000;
+
 export const simRoutes: readonly Route<SimContext>[] = [
   jsonRoute({
     path: '/sim/categories',
@@ -263,6 +266,7 @@ export const simRoutes: readonly Route<SimContext>[] = [
         nav_series.map((point) => ({ run_id, ...point })),
       ),
     policy: 'simComparison',
+    estimateBytes: ({ run_ids }) => run_ids.length * seriesBytes,
     errors: {
       400: {
         when: 'run_ids is missing or too long',

@@ -125,7 +125,8 @@ export function prepareCost(query: {
     // Quotes, colon and comma.
     into.bytes += name.length + 4;
     if (!isCompositeType(type)) {
-      const bytes = isOfSchema ? introspection.leafBytes(field.name) : leafBytes(key, type, hints);
+      const isText = isOfSchema && type.name === 'String';
+      const bytes = isText ? introspection.textBytes(field.name) : leafBytes(key, type, hints);
       const count = isList(field.type)
         ? estimateListLength(hints.listLengths[key], noArguments)
         : 1;

@@ -17,8 +17,8 @@ export type IntrospectionSizes = {
    * @param trail - Field names from the root to the list: `__schema.types.fields`.
    */
   readonly lengthOf: (field: string, trail: string) => number;
-  /** Bytes of the longest leaf with this field name. */
-  readonly leafBytes: (field: string) => number;
+  /** Bytes of the longest text with this field name. */
+  readonly textBytes: (field: string) => number;
 };
 
 /** Returns the sizes of a schema; they are computed once. */
@@ -28,6 +28,7 @@ export const computeIntrospectionSizes: (schema: GraphQLSchema) => Introspection
 type Described = {
   readonly name: string;
   readonly description?: string | null | undefined;
+  readonly deprecationReason?: string | null | undefined;
   readonly defaultValue?: unknown;
 };
 type List = { total: number; longest: number };
@@ -44,19 +45,21 @@ function count(schema: GraphQLSchema): IntrospectionSizes {
     possibleTypes: newList(),
     args: newList(),
   };
-  let longestText = 200;
-  let longestName = 0;
+  const longest: Record<string, number> = {};
+  const measure = (field: string, text: string | null | undefined) => {
+    const bytes = Buffer.byteLength(JSON.stringify(text ?? null));
+    longest[field] = Math.max(longest[field] ?? 0, bytes);
+  };
   const add = (list: List, members: readonly Described[]) => {
     list.total += members.length;
     list.longest = Math.max(list.longest, members.length);
     for (const member of members) read(member);
   };
   const read = (member: Described) => {
-    longestName = Math.max(longestName, member.name.length);
-    const texts = [member.description ?? '', JSON.stringify(member.defaultValue) ?? ''];
-    for (const text of texts) {
-      longestText = Math.max(longestText, Buffer.byteLength(JSON.stringify(text)));
-    }
+    measure('name', member.name);
+    measure('description', member.description);
+    measure('deprecationReason', member.deprecationReason);
+    measure('defaultValue', JSON.stringify(member.defaultValue));
   };
   for (const type of types) {
     read(type);
@@ -89,9 +92,11 @@ function count(schema: GraphQLSchema): IntrospectionSizes {
   };
   /** Upper bound of a directive's locations: the number of location kinds. */
   const locations = 20;
+  /** Upper bound of other texts, such as the URL of a scalar's specification. */
+  const otherText = 200;
   return {
     lengthOf: (field, trail) =>
       exact[trail] ?? lists[field as keyof typeof lists]?.longest ?? locations,
-    leafBytes: (field) => (field === 'name' ? longestName + 2 : longestText),
+    textBytes: (field) => longest[field] ?? otherText,
   };
 }

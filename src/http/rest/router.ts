@@ -2,6 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Request, type Response, Router } from 'express';
 import type { Clock } from '../../lib/clock.ts';
 import type { ClientRateLimiter } from '../../lib/limits/client-rate-limits.ts';
+import {
+  memoryOfResponseByte,
+  type OperationsInProgress,
+} from '../../lib/limits/operations-in-progress.ts';
 import type { Log } from '../../lib/log.ts';
 import type { RouteLatencyByStatus } from '../../telemetry/telemetry.ts';
 import {
@@ -37,6 +41,8 @@ export type RestRouterOptions<C> = StreamRouteDeps & {
   /** Counts requests; undefined admits all. */
   readonly limit: ClientRateLimiter | undefined;
   readonly addressOf: (request: ClientIdentifyingRequest) => string;
+  /** Bounds the memory of everything that is computed at one time, GraphQL operations included. */
+  readonly inProgress: OperationsInProgress;
   readonly createContext: (request: IncomingMessage, signal: AbortSignal, route: string) => C;
   readonly log: Log;
 };
@@ -70,6 +76,7 @@ export function createRestRouter<C extends JsonRouteContext>(
   options: RestRouterOptions<C>,
 ): Router {
   const { routes, prefixAliases, run, clock, limit, addressOf, createContext, log } = options;
+  const { inProgress } = options;
   const admit = createRateLimitAdmission({ limit, addressOf, log });
 
   function serveJsonRoute({ route, latency, params, request, response }: Call<JsonRoute<C>>): void {
@@ -79,7 +86,10 @@ export function createRestRouter<C extends JsonRouteContext>(
       const inUrl = parsePathAndQueryParams(route, params, url);
       const compute = (input: Record<string, unknown>) => {
         const context = createContext(request, signal, route.path);
-        return computeJsonRouteResponse({ route, input, context, clock, isCsv });
+        const work = () => computeJsonRouteResponse({ route, input, context, clock, isCsv });
+        if (!route.estimateBytes) return work();
+        const bytes = route.estimateBytes(input as never) * memoryOfResponseByte;
+        return inProgress.run({ client: addressOf(request), bytes, signal }, work);
       };
       if (!schema) return compute(inUrl);
       return readJsonBody(request, maxBodyBytes).then((body) =>

@@ -26,6 +26,9 @@ export type WorkEstimate = {
   readonly signal: AbortSignal;
 };
 
+/** Bytes of memory that work takes for each byte of its response: objects, text, buffer. */
+export const memoryOfResponseByte = 3;
+
 /** Work of fewer bytes does not wait while the total is below twice its bound. */
 const smallBytes = 1024 * 1024;
 /** Fraction of the bound that one client may take. */

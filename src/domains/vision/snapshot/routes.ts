@@ -12,6 +12,9 @@ import {
 const tag = 'prediction market';
 const generatedAt = '2026-01-01T00:00:00Z';
 
+/** One asset in JSON, bytes. */
+const rowBytes = 400;
+
 /** Routes about data sources, served from the data node. */
 export const marketSnapshotRoutes: readonly Route<VisionContext>[] = [
   jsonRoute({
@@ -51,6 +54,8 @@ export const marketSnapshotRoutes: readonly Route<VisionContext>[] = [
     },
     csv: ({ prices }) => prices,
     policy: 'marketSnapshot',
+    // At most 5,000 assets, or 10,000 of one source.
+    estimateBytes: ({ source }) => (source === undefined ? 5_000 : 10_000) * rowBytes,
     errors: {
       400: { when: 'source is empty, too long or repeated', message: 'source must not be empty' },
       404: { when: 'unknown source', message: 'no such source' },
