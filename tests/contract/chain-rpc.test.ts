@@ -79,14 +79,21 @@ test.each(['eth_call', 'eth_estimateGas'])('behavior: the gas of %s is capped', 
   ]);
 });
 
-test('error: overrides of state and block, earlier blocks and unknown fields reach no chain', async () => {
+test('behavior: a call runs at the block that it names', async () => {
+  await using gateway = await start('on');
+  received.length = 0;
+  const to = '0x00000000000000000000000000000000000000aa';
+  await post(gateway.url, call('eth_call', 1, [{ to }, '0x1f']));
+  expect(received.map(({ params }) => params.at(1))).toEqual(['0x1f']);
+});
+
+test('error: overrides of state and block, and unknown fields reach no chain', async () => {
   await using gateway = await start('on');
   received.length = 0;
   const to = '0x00000000000000000000000000000000000000aa';
   for (const params of [
     [{ to }, 'latest', { [to]: { code: '0x5b600056' } }],
     [{ to }, 'latest', {}, { gasLimit: '0xffffffffffff' }],
-    [{ to }, '0x1'],
     [{ to }, { blockNumber: '0x1' }],
     [{ to, gas: 'a lot' }, 'latest'],
     [{ to, code: '0x5b600056' }, 'latest'],

@@ -130,7 +130,6 @@ test.each(['/graphql', '/api/faucet'])(
 );
 
 test.each([
-  '/',
   '/nothing',
   '/price/x',
   '/PRICE',

@@ -176,7 +176,12 @@ describe.skipIf(!hasRedis)('simulations among replicas', () => {
     const { first, run } = await begin(a);
     const entry = {
       ...{ id: 7, ...resultEvent.config, ...resultEvent.stats },
-      ...{ base_fee_pct: 0.1, spread_multiplier: 1, duration_ms: 1, computed_at: '2026-01-01' },
+      ...{
+        base_fee_pct: 0.1,
+        spread_multiplier: 1,
+        duration_ms: 1,
+        computed_at: '2026-01-01T00:00:00Z',
+      },
     };
     node.answers['/sim/results'] = { body: { results: [entry] } };
     expect(await results()).toEqual({ results: [] });

@@ -71,7 +71,12 @@ describe('a sweep in the words of the public guide', () => {
     const run = { run_id: 40, nav_series: upstreamSeries };
     node.answers['/sim/compare'] = { body: { simulations: [run] } };
     const entry = { id: 40, category_id: 'all', top_n: 5, weighting: 'equal', rebalance_days: 30 };
-    const rest = { base_fee_pct: 0.1, spread_multiplier: 1, computed_at: '', duration_ms: 1 };
+    const rest = {
+      base_fee_pct: 0.1,
+      spread_multiplier: 1,
+      computed_at: '2026-01-01T00:00:00Z',
+      duration_ms: 1,
+    };
     node.answers['/sim/results'] = { body: { results: [{ ...entry, ...stats, ...rest }] } };
     const query = `subscription { sweep(input: { sweep: TOP_N, categoryId: "all" }) {
       ... on SweepVariant { variant run { stats { startDate } navSeries { nav } } }

@@ -87,10 +87,11 @@ test.each(dialects)('default: markets, reveal, balance and leaderboard (%s)', as
 
 test('behavior: a ranking is by profit, whatever order the oracle has, and every player has a rank', async () => {
   const { special, asked } = oracles.wild;
+  const player = (digit: string) => `0x${digit.repeat(40)}`;
   const row = (walletAddress: string, pnl: number, rank?: number) => ({ walletAddress, pnl, rank });
   special.set('/vision/leaderboard', {
     status: 200,
-    body: { leaderboard: [row('0xa', 1), row('0xb', 5), row('0xc', -3)] },
+    body: { leaderboard: [row(player('a'), 1), row(player('b'), 5), row(player('c'), -3)] },
   });
   const gateway = gateways.wild;
   const { body } = await getJson(gateway, '/vision/leaderboard?source_id=crypto%20%26x');
@@ -99,9 +100,9 @@ test('behavior: a ranking is by profit, whatever order the oracle has, and every
     entry.walletAddress,
   ]);
   expect(ranks).toEqual([
-    [1, '0xb'],
-    [2, '0xa'],
-    [3, '0xc'],
+    [1, player('b')],
+    [2, player('a')],
+    [3, player('c')],
   ]);
   expect(asked.at(-1)).toBe('GET /vision/leaderboard?source_id=crypto+%26x');
   const { data } = await gateway.query(

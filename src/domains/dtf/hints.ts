@@ -62,6 +62,7 @@ export const fetchDtfListLengths: ReadListLengths<DtfContext> = async (_read, co
   const largestBasket = Math.max(0, ...ranking.map(({ asset_count }) => asset_count));
   return {
     'Asset.heldBy': ranking.length,
+    'Query.dtfs': ranking.length,
     'Dtf.holdings': largestBasket,
     'Enrichment.holdings': largestBasket,
     'Portfolio.positions': ranking.length,

@@ -40,8 +40,8 @@ const maxGas = 10_000_000n;
 const quantitySchema = z.string().regex(/^0x[0-9a-f]{1,64}$/i);
 
 /**
- * Parameters of calls that execute code: a transaction and the state it runs on. Wallets need
- * neither overrides of state and block nor the state of an earlier block.
+ * Parameters of calls that execute code: a transaction and the block it runs on. Wallets need no
+ * overrides of state and block.
  */
 const executionSchema = z.tuple([
   z
@@ -61,7 +61,7 @@ const executionSchema = z.tuple([
       accessList: z.array(z.unknown()).max(100),
     })
     .partial(),
-  z.enum(['latest', 'pending', 'safe', 'finalized']).default('latest'),
+  z.union([z.enum(['latest', 'pending', 'safe', 'finalized']), quantitySchema]).default('latest'),
 ]);
 
 const callSchema = z.object({
