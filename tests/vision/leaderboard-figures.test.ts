@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { getJson } from '../support/get-json.ts';
 import { type FakeOracle, startOracle } from './support/fake-oracle.ts';
-import { alice } from './support/market-model.ts';
 
 const stack = new AsyncDisposableStack();
 let oracle: FakeOracle;
@@ -28,10 +27,15 @@ const figures = {
   rank: 'rank',
 } as const;
 
-const row = { ...{ walletAddress: alice, pnl: 1, winRate: 0.5, roi: 1, totalVolume: 1 }, rank: 1 };
+const row = { ...{ pnl: 1, winRate: 0.5, roi: 1, totalVolume: 1 }, rank: 1 };
 const full = { ...row, portfolioBets: 1, avgPortfolioSize: 1, largestPortfolio: 1 };
 
-async function tell(leaderboard: readonly object[]) {
+async function tell(rows: readonly object[]) {
+  // Rows of one wallet count once.
+  const leaderboard = rows.map((one, at) => ({
+    ...one,
+    walletAddress: `0x${String(at + 1).repeat(40)}`,
+  }));
   oracle.special.set('/vision/leaderboard', {
     status: 200,
     body: { leaderboard, updatedAt: '2026-01-01T00:00:00Z' },
@@ -53,9 +57,9 @@ test.each(Object.values(figures).filter((key) => key !== 'rank'))(
     const rows = values.map((value) => ({ ...full, [key]: value }));
     const { graph, rest } = await tell(rows);
     const field = Object.entries(figures).find(([, name]) => name === key)?.[0] ?? '';
-    expect(graph.map((node) => node[field])).toEqual(
-      rest.map((one: Record<string, number>) => one[key]),
-    );
+    const ascending = (list: readonly Record<string, number>[], name: string) =>
+      list.map((one) => one[name] ?? 0).toSorted((left, right) => left - right);
+    expect(ascending(graph, field)).toEqual(ascending(rest, key));
     expect(new Set(graph.map((node) => node[field]))).toEqual(new Set(values));
   },
 );
