@@ -33,6 +33,7 @@ beforeEach(async () => {
     await startGateway({
       DATA_NODE_URL: node.url,
       PENDING_RESPONSE_CLIENT_MB: '2',
+      RESPONSE_MAX_MB: '16',
       TRUSTED_PROXIES: '127.0.0.1',
     }),
   );
