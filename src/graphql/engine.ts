@@ -3,6 +3,7 @@ import {
   type DocumentNode,
   type ExecutionArgs,
   type ExecutionResult,
+  FieldsOnCorrectTypeRule,
   GraphQLError,
   type GraphQLSchema,
   OverlappingFieldsCanBeMergedRule,
@@ -19,6 +20,7 @@ import {
   documentLimits,
   documentTooLargeError,
 } from './validation/document-limits.ts';
+import { fieldsRule } from './validation/fields-rule.ts';
 import { checkSubscriptionConditions } from './validation/subscription-conditions.ts';
 
 /** Yoga's pipeline with the gateway's limits of documents, and `@defer` and `@stream`. */
@@ -66,7 +68,7 @@ function useDocumentLimits(): Plugin {
       if (error) setResult([error]);
       setValidationFn(
         (schema: GraphQLSchema, ast: DocumentNode, rules: readonly ValidationRule[]) =>
-          validate(schema, ast, withoutSupersededRule(rules)),
+          validate(schema, ast, supersedeRules(rules)),
       );
       return ({ result, setResult: replace }) => {
         if (Array.isArray(result)) replace(result.map(toPublicError));
@@ -92,11 +94,14 @@ function parseWithinLimits(source: string, options: object): DocumentNode {
 }
 
 /**
- * Removes graphql-js' merge rule, which the `@defer` plugin replaces by one that knows `@stream`.
- * The plugin finds it by its function name, which a bundler may change.
+ * Removes graphql-js' merge rule, which the `@defer` plugin replaces by one that knows `@stream`;
+ * the plugin finds it by its function name, which a bundler may change. Its rule that fields exist
+ * gives way to the one with hints.
  */
-const withoutSupersededRule = (rules: readonly ValidationRule[]): readonly ValidationRule[] =>
-  rules.filter((rule) => rule !== OverlappingFieldsCanBeMergedRule);
+const supersedeRules = (rules: readonly ValidationRule[]): readonly ValidationRule[] =>
+  rules
+    .filter((rule) => rule !== OverlappingFieldsCanBeMergedRule)
+    .map((rule) => (rule === FieldsOnCorrectTypeRule ? fieldsRule : rule));
 
 /** Rejects the alias `then`: JavaScript treats an object with a `then` member as a promise. */
 const noThenRule: ValidationRule = (context) => ({

@@ -7,10 +7,14 @@ import type { JsonRoute, ParamsSchema, StreamRoute } from './route.ts';
  * strict schemas.
  *
  * @throws {InvalidInputError} a declared parameter is repeated, missing or malformed; the message
- * names it.
+ * names it, and where it is missing the undeclared one that may stand for it.
  */
 export function parseQueryParams<S extends ParamsSchema>(shape: S, text: string): z.output<S> {
-  return parseParams(shape, readPlain(shape, text) ?? readQuery(shape, new URLSearchParams(text)));
+  const plain = readPlain(shape, text);
+  if (plain) return parseParams(shape, plain);
+  const query = new URLSearchParams(text);
+  const unknown = [...query.keys()].find((name) => !Object.hasOwn(shape.shape, name));
+  return parseParams(shape, readQuery(shape, query, unknown), unknown);
 }
 
 /** Queries that need no decoding: no percent-encoding, plus signs or brackets. */
@@ -33,7 +37,11 @@ function readPlain({ shape }: ParamsSchema, text: string): Record<string, string
   return given;
 }
 
-function readQuery(shape: ParamsSchema, query: URLSearchParams): Record<string, string> {
+function readQuery(
+  shape: ParamsSchema,
+  query: URLSearchParams,
+  unknown: string | undefined,
+): Record<string, string> {
   const given: Record<string, string> = {};
   const names = [...query.keys()];
   for (const name of Object.keys(shape.shape)) {
@@ -44,8 +52,7 @@ function readQuery(shape: ParamsSchema, query: URLSearchParams): Record<string, 
     if (values[0] !== undefined) given[name] = values[0];
   }
   const isStrict = shape._zod.def.catchall?._zod.def.type === 'never';
-  const unknown = isStrict && names.find((name) => !Object.hasOwn(shape.shape, name));
-  if (typeof unknown === 'string') {
+  if (isStrict && unknown !== undefined) {
     const known = Object.keys(shape.shape).join(', ');
     throw new InvalidInputError(`unknown parameter ${unknown.slice(0, 50)}; known are ${known}`);
   }
@@ -59,22 +66,38 @@ export const nameParameterSchema = (name: string) =>
 /**
  * Validates parameters against a schema.
  *
+ * @param unknown - A parameter that was given and is not declared.
  * @throws {InvalidInputError} a parameter is invalid; the message names the first one and what
  * would be right.
  */
-export function parseParams<S extends z.ZodType>(shape: S, given: unknown): z.output<S> {
+export function parseParams<S extends z.ZodType>(
+  shape: S,
+  given: unknown,
+  unknown?: string,
+): z.output<S> {
   const parsed = shape.safeParse(given);
   if (parsed.success) return parsed.data;
-  throw new InvalidInputError(describeIssue(parsed.error.issues[0], given));
+  throw new InvalidInputError(describeIssues(parsed.error.issues, given, unknown));
 }
 
-function describeIssue(issue: z.core.$ZodIssue | undefined, given: unknown): string {
+function describeIssues(
+  [issue, ...others]: readonly z.core.$ZodIssue[],
+  given: unknown,
+  unknown: string | undefined,
+): string {
   if (!issue) return 'the request is malformed';
   const name = issue.path.map(String).join('.');
   if (name === '') return issue.message;
-  const isRecord = typeof given === 'object' && given !== null;
-  if (isRecord && issue.path.length === 1 && !Object.hasOwn(given, name))
-    return `${name} is required`;
+  const isMissing = ({ path }: z.core.$ZodIssue) =>
+    typeof given === 'object' &&
+    given !== null &&
+    path.length === 1 &&
+    !Object.hasOwn(given, String(path[0]));
+  if (isMissing(issue)) {
+    const isMeant = unknown && !others.some(isMissing);
+    const hint = isMeant ? `; ${unknown.slice(0, 50)} is unknown, did you mean ${name}?` : '';
+    return `${name} is required${hint}`;
+  }
   // Our schemas write whole sentences that start with the parameter's name; zod's messages do not.
   return issue.message.startsWith(name) ? issue.message : `${name}: ${issue.message}`;
 }

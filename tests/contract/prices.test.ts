@@ -119,6 +119,7 @@ describe.each(dataNodeFormats)('prices with a data node in the format %s', (form
 
   test.each([
     ['/price', 400, 'asset is required'],
+    ['/price?symbol=BTC', 400, 'asset is required; symbol is unknown, did you mean asset?'],
     ['/price?asset=', 400, 'asset must be a ticker such as BTC'],
     ['/price?asset=BTC&asset=ETH', 400, 'asset must be given once'],
     ['/price?asset=../../etc', 400, 'asset must be a ticker such as BTC'],
@@ -126,6 +127,7 @@ describe.each(dataNodeFormats)('prices with a data node in the format %s', (form
     ['/price?asset=__proto__', 404, 'asset __PROTO__ has no price'],
     ['/market/history?asset=bitcoin', 400, 'source is required'],
     ['/market/history?source=crypto', 400, 'asset is required'],
+    ['/market/history?symbol=BTC', 400, 'source is required'],
     ['/market/history?source=&asset=x', 400, 'source must not be empty'],
     ['/market/history?source=crypto&asset=bitcoin&from=abc', 400, notATime],
     ['/market/history?source=crypto&asset=bitcoin&from=-5', 400, notATime],

@@ -205,6 +205,35 @@ describe('bad documents', () => {
     expect(errors?.[0]?.message).toBe(
       'Cannot query field "symbl" on type "Dtf". Did you mean "symbol"?',
     );
+    const root = await world.spec.query('{ id }');
+    expect(root.errors?.[0]?.message).toBe('Cannot query field "id" on type "Query".');
+  });
+
+  test.each([
+    ['dtfs { name }', 'edges { node { name } }'],
+    ['dtfs { holdings { weight } }', 'edges { node { holdings { … } } }'],
+    ['dtfs { node { name } }', 'edges { node { … } }'],
+    ['dtfs { edges { name } }', 'node { name }'],
+  ])('error: { %s } is told to select %s', async (field, selection) => {
+    const { errors } = await world.spec.query(`{ ${field} }`);
+    expect(errors).toMatchObject([
+      {
+        message: expect.stringMatching(/^Cannot query field "\w+" on type "\w+"\./),
+        locations: [{ line: 1 }],
+        extensions: { code: 'GRAPHQL_VALIDATION_FAILED' },
+      },
+    ]);
+    expect(errors?.[0]?.message.endsWith(` Select ${selection}.`)).toBe(true);
+  });
+
+  test('error: an id that is a ticker is told how to search', async () => {
+    const { errors } = await world.spec.query('{ dtf(id: "TOP10") { name } }');
+    expect(errors).toMatchObject([
+      {
+        message: expect.stringContaining('; dtfs(filter: { search: "…" }) finds DTFs by name'),
+        extensions: { code: 'INVALID_INPUT' },
+      },
+    ]);
   });
 
   test.each([

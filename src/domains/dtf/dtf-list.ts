@@ -10,7 +10,7 @@ export function parseDtfId(id: string, argument = 'id'): Bytes32 {
   const itpId = parseBytes32(parseIdOrKey('Dtf', id, argument));
   if (itpId) return itpId;
   throw new InvalidInputError(
-    `${argument} must be a global id of a DTF, or 0x followed by 64 hex digits`,
+    `${argument} must be a global id of a DTF, or 0x followed by 64 hex digits; dtfs(filter: { search: "…" }) finds DTFs by name or ticker`,
   );
 }
 
