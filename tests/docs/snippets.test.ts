@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findPython } from '../../scripts/test-tools.ts';
 import { installPackedClient } from '../clients/support/packed-client.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { postJson } from '../support/post-json.ts';
 import { startTestSandbox } from '../support/sandbox.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -26,6 +27,7 @@ const snippets = pages.flatMap((page) =>
     ([, language = '', code = ''], index) => ({ page, number: index + 1, language, code }),
   ),
 );
+type Snippet = (typeof snippets)[number];
 const inLanguage = (wanted: string) => snippets.filter(({ language }) => language === wanted);
 
 const chain = 'http://127.0.0.1:8545';
@@ -45,18 +47,51 @@ afterAll(() => stack.disposeAsync());
 /** Points a snippet at the gateway and the chain of this test. */
 const here = (code: string) => code.replaceAll(origin, gateway.url).replaceAll(chain, chainUrl);
 
+/** The variables of a document: the JSON that follows it. */
+const variablesOf = (document: Snippet): Record<string, unknown> => {
+  const next = snippets[snippets.indexOf(document) + 1];
+  return next?.page === document.page && next.language === 'json' ? JSON.parse(next.code) : {};
+};
+
 test('default: every snippet is in a language that is run', () => {
   expect(snippets.length).toBeGreaterThan(15);
   const known = ['graphql', 'ts', 'python', 'sh'];
-  expect(snippets.filter(({ language }) => !known.includes(language))).toEqual([]);
+  const isRun = (snippet: Snippet, at: number) =>
+    known.includes(snippet.language) ||
+    (snippet.language === 'json' && snippets[at - 1]?.language === 'graphql');
+  expect(snippets.filter((snippet, at) => !isRun(snippet, at))).toEqual([]);
 });
 
-test.each(inLanguage('graphql'))(
+const isSubscription = ({ code }: Snippet) => code.startsWith('subscription');
+
+test.each(inLanguage('graphql').filter((snippet) => !isSubscription(snippet)))(
   'default: query $number of $page has no errors',
-  async ({ code }) => {
-    const { errors } = await gateway.query(code);
+  async (snippet) => {
+    const { data, errors } = await gateway.query(snippet.code, variablesOf(snippet));
     expect(errors).toBeUndefined();
+    expect(Object.values(data)).not.toContain(null);
   },
+);
+
+test.each(inLanguage('graphql').filter(isSubscription))(
+  'default: subscription $number of $page has a first event without errors',
+  async (snippet) => {
+    const leaving = new AbortController();
+    const response = await postJson(
+      `${gateway.url}/graphql/stream`,
+      { query: snippet.code, variables: variablesOf(snippet) },
+      { headers: { accept: 'text/event-stream' }, signal: leaving.signal },
+    );
+    let text = '';
+    for await (const chunk of response.body ?? []) {
+      text += Buffer.from(chunk);
+      if (/^data: ?\{.*\}$/m.test(text)) break;
+    }
+    leaving.abort();
+    expect(text).toContain('"data":{');
+    expect(text).not.toContain('"errors":');
+  },
+  60_000,
 );
 
 test.each(inLanguage('ts'))('default: program $number of $page runs', async ({ code, number }) => {
@@ -81,11 +116,14 @@ test.each(inLanguage('sh'))('default: commands $number of $page work', async ({ 
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   for (const command of code
     .trim()
+    .replaceAll(/\\\n\s*/g, '')
     .split('\n')
     .flatMap((line) => line.split(' && '))) {
     const [program, argument = ''] = command.split(' ');
     if (program === 'curl' || program === 'promtool') {
-      await run('sh', ['-c', here(command)], { cwd: root, timeout: 60_000, maxBuffer: 2 ** 26 });
+      const options = { cwd: root, timeout: 60_000, maxBuffer: 2 ** 26 };
+      const { stdout } = await run('sh', ['-c', here(command)], options);
+      expect(stdout).not.toMatch(/"errors\\?":|"isError":true|"error":\{/);
     } else {
       // Other tests install, start and test the project.
       expect(program).toBe('npm');
