@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectWholeTable } from './support/expect-whole-table.ts';
 import { type FaultyWorld, startFaultyWorld } from './support/faulty-world.ts';
 import { getJson } from './support/get-json.ts';
 import { itpId, runId, wallet } from './support/world/data-node-responses.ts';
@@ -236,7 +237,11 @@ test('default: every numeric field of the REST responses is compared, or has a r
   const compared = pairs.flatMap(({ schema, fields }) =>
     fields.split(' ').map((field) => leaf(schema, split(field)[0])),
   );
-  expect([...compared, ...Object.keys(notCompared)].sort()).toEqual([...numbers.keys()].sort());
+  expectWholeTable(
+    [...compared, ...Object.keys(notCompared)],
+    [...numbers.keys()],
+    'pairs of tests/numeric-parity.test.ts: a row whose fields have the number, or notCompared with the reason',
+  );
 });
 
 test.each(pairs)(

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { buildSchema, isObjectType } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectWholeTable } from './support/expect-whole-table.ts';
 import { type FaultyWorld, startFaultyWorld } from './support/faulty-world.ts';
 import { getJson } from './support/get-json.ts';
 import { itpId, wallet } from './support/world/data-node-responses.ts';
@@ -212,7 +213,11 @@ test('default: every field of the REST responses has a GraphQL field, or a reaso
     Object.keys(fields).map((field) => placeOf(schema, field)),
   );
   const all = [...listed, ...Object.values(exceptions).flat()];
-  expect(all.toSorted()).toEqual([...collectRestFields()].toSorted());
+  expectWholeTable(
+    all,
+    [...collectRestFields()],
+    'carriers of tests/rest-field-coverage.test.ts: the REST field with its Type.field of the graph, or exceptions with the reason',
+  );
 });
 
 test('default: every GraphQL field of the table exists', () => {
@@ -224,7 +229,7 @@ test('default: every GraphQL field of the table exists', () => {
       const found = schema.getType(type);
       return !isObjectType(found) || !Object.hasOwn(found.getFields(), field);
     });
-  expect(missing).toEqual([]);
+  expect(missing, 'carriers of tests/rest-field-coverage.test.ts: name Type.field').toEqual([]);
 });
 
 describe('fields of REST that the small world does not have by itself', () => {

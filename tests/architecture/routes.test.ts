@@ -14,13 +14,19 @@ test.each(specifiedRoutes)('default: $method $path has exactly one Route', ({ me
 test('default: every Route is a specified one', () => {
   const specified = specifiedRoutes.map(({ method, path }) => `${method} ${path}`);
   const served = routes.map((route) => `${route.method} ${bare(route.path)}`);
-  expect(served.filter((route) => !specified.includes(route))).toEqual([]);
+  expect(
+    served.filter((route) => !specified.includes(route)),
+    'add to specifiedRoutes of tests/architecture/specification-routes.ts',
+  ).toEqual([]);
 });
 
 test('default: every Route is sent through the faults of its upstreams', () => {
   const sent = new Set(routeCases.map(({ route }) => route));
   const served = routes.map(({ method, path }) => `${method} ${path}`);
-  expect(served.filter((route) => !sent.has(route))).toEqual([]);
+  expect(
+    served.filter((route) => !sent.has(route)),
+    'add to routeCases of tests/support/cases/route-cases.ts, with a response in tests/support/world/',
+  ).toEqual([]);
 });
 
 test.each(Object.entries(aliases))('default: %s is another name of %s', (alias, path) => {

@@ -316,7 +316,7 @@ test.each(documented.filter(({ status }) => status !== 502))(
     if (`${route} ${status}` === unprovoked) return;
     if (`${route} ${status}` === 'POST /vision/bitmap 500') fillDisk();
     const provocation = provocations[route]?.[status];
-    if (!provocation) throw new Error('nothing provokes it');
+    if (!provocation) throw new Error(`add ${status} of '${route}' to provocations of this file`);
     expect(await provoke(provocation, status)).toEqual({ error: message });
   },
 );
@@ -329,7 +329,7 @@ test('error: every 502 has the message of the document', async () => {
   const seen = await Promise.all(
     unavailable.map(async ({ route }) => {
       const known = routeCases.find((one) => one.route === route);
-      if (!known) throw new Error(`${route} has no case`);
+      if (!known) throw new Error(`add ${route} to tests/support/cases/route-cases.ts`);
       const { status, text } = await sendRequest(world.gateway.url, known);
       return { route, status, message: (JSON.parse(text) as { error: string }).error };
     }),

@@ -16,6 +16,7 @@ import {
   type NodeTypeName,
   nodeTypeNames,
 } from '../../src/lib/global-id.ts';
+import { expectWholeTable } from '../support/expect-whole-table.ts';
 import { type FaultyWorld, startFaultyWorld } from '../support/faulty-world.ts';
 import { itpId, runId, wallet } from '../support/world/data-node-responses.ts';
 import { bitmap, bitmapHash } from '../support/world/oracle-responses.ts';
@@ -223,10 +224,13 @@ test('default: every argument that could name an object takes both names, or has
   const plain = (coordinate: string) =>
     coordinate in others || parametersOfRuns.test(coordinate) || ofLists.test(coordinate);
   const all = readCoordinates();
-  expect(all.filter((coordinate) => !plain(coordinate)).toSorted()).toEqual(
-    Object.keys(namings).toSorted(),
+  expectWholeTable(
+    Object.keys(namings),
+    all.filter((coordinate) => !plain(coordinate)),
+    'namings of tests/graphql/named-arguments.test.ts: the argument with a key of the small world, or others with the reason',
   );
-  for (const coordinate of Object.keys(others)) expect(all).toContain(coordinate);
+  const gone = Object.keys(others).filter((coordinate) => !all.includes(coordinate));
+  expect(gone, 'others of tests/graphql/named-arguments.test.ts: remove').toEqual([]);
 });
 
 test('default: ids have the types that implement Node', () => {

@@ -165,7 +165,11 @@ function draw(schema: GraphQLSchema, operation: Operation, dice: (sides: number)
       choices[`${owner}.${field}.${argument.name}`] ??
       choices[argument.name] ??
       (isInputObjectType(named) ? listInputs(named) : undefined);
-    if (!values) throw new Error(`nothing is known of ${owner}.${field}(${argument.name}:)`);
+    if (!values) {
+      throw new Error(
+        `add values of '${owner}.${field}.${argument.name}' or '${argument.name}' to choices of tests/compiled-execution/support/schema-documents.ts`,
+      );
+    }
     return oneOf(isNonNullType(argument.type) ? values.filter((one) => one !== null) : values);
   }
 
