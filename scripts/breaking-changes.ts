@@ -1,5 +1,5 @@
 import { CriticalityLevel, diff } from '@graphql-inspector/core';
-import { buildSchema } from 'graphql';
+import { buildSchema, type ConstDirectiveNode, Kind, parse } from 'graphql';
 import { isRecord } from '../src/lib/parse.ts';
 
 /** A change that can break clients: the changed element and a description. */
@@ -14,6 +14,59 @@ export async function findSchemaBreaks(
   return changes
     .filter(({ criticality }) => criticality.level === CriticalityLevel.Breaking)
     .map(({ path = '', message }) => ({ path, message }));
+}
+
+/**
+ * Returns the `@key`s and `@shareable`s of a released subgraph that are gone, without those of
+ * removed types and fields. `path` is `Type @key(fields: "…")` or `Type.field @shareable`.
+ */
+export function findSubgraphBreaks(released: string, current: string): readonly BreakingChange[] {
+  const [before, now] = [readSubgraph(released), readSubgraph(current)];
+  return [...before]
+    .flatMap(([element, directives]) =>
+      [...directives]
+        .filter((directive) => now.get(element)?.has(directive) === false)
+        .map((directive) => `${element} ${directive}`),
+    )
+    .map((path) => ({ path, message: `${path} was removed` }));
+}
+
+/** Returns the directives on which other subgraphs rely, by type and by field of a type. */
+function readSubgraph(sdl: string): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  const add = (element: string, directives: readonly string[]) =>
+    found.set(element, new Set([...(found.get(element) ?? []), ...directives]));
+  for (const type of parse(sdl).definitions) {
+    if (!('fields' in type)) continue;
+    const { value: name } = type.name;
+    add(name, (type.directives ?? []).filter(isResolvableKey).map(printKey));
+    for (const field of type.fields ?? []) {
+      // On a type, the directive stands for all fields of this definition or extension.
+      const isShareable = [...(type.directives ?? []), ...(field.directives ?? [])].some(
+        (directive) => directive.name.value === 'shareable',
+      );
+      add(`${name}.${field.name.value}`, isShareable ? ['@shareable'] : []);
+    }
+  }
+  return found;
+}
+
+const argumentOf = (directive: ConstDirectiveNode, name: string) =>
+  directive.arguments?.find((argument) => argument.name.value === name)?.value;
+
+/** Returns whether other subgraphs can fetch the entity by this key. */
+function isResolvableKey(directive: ConstDirectiveNode): boolean {
+  const resolvable = argumentOf(directive, 'resolvable');
+  return (
+    directive.name.value === 'key' && !(resolvable?.kind === Kind.BOOLEAN && !resolvable.value)
+  );
+}
+
+/** Prints a key, whatever separates its fields. */
+function printKey(directive: ConstDirectiveNode): string {
+  const fields = argumentOf(directive, 'fields');
+  const names = fields?.kind === Kind.STRING ? fields.value.match(/[^\s,]+/g) : null;
+  return `@key(fields: "${names?.join(' ')}")`;
 }
 
 /**

@@ -25,7 +25,12 @@ import { domainModules } from '../src/domains/index.ts';
 import { createGraphQLEngine } from '../src/graphql/engine.ts';
 import { createSchema } from '../src/graphql/schema.ts';
 import { createOpenApi } from '../src/http/ops/openapi.ts';
-import { findOpenApiBreaks, findSchemaBreaks, findUnlistedChanges } from './breaking-changes.ts';
+import {
+  findOpenApiBreaks,
+  findSchemaBreaks,
+  findSubgraphBreaks,
+  findUnlistedChanges,
+} from './breaking-changes.ts';
 import { renderClientCacheFiles } from './client-cache-files.ts';
 import { renderClientPackages } from './client-packages.ts';
 import { generateContracts } from './compile-contracts.ts';
@@ -127,11 +132,18 @@ async function unlistedBreaks() {
     await text('generated/released/api.graphql'),
     await text('generated/api.graphql'),
   );
+  const subgraph = findSubgraphBreaks(
+    await text('generated/released/subgraph.graphql'),
+    await text('generated/subgraph.graphql'),
+  );
   const openApiBreaks = findOpenApiBreaks(
     JSON.parse(await text('generated/released/openapi.json')),
     JSON.parse(await text('generated/openapi.json')),
   );
-  return findUnlistedChanges([...schema, ...openApiBreaks], await text('CHANGELOG.md'));
+  return findUnlistedChanges(
+    [...schema, ...subgraph, ...openApiBreaks],
+    await text('CHANGELOG.md'),
+  );
 }
 
 if (check) {
