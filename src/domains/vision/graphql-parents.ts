@@ -171,6 +171,10 @@ export async function getBatchState(
   return batch.state ?? context.loaders.vision.oracle.state(batch.batchId);
 }
 
+/** Returns the id of the source that an oracle names by id or by hash; null if it names none. */
+export const resolveSourceId = (name: string | null, { loaders }: VisionContext) =>
+  name === null ? null : loaders.vision.index.resolveSourceId(name);
+
 /** The markets of a batch and the source of their values. */
 export type BatchMarkets = {
   readonly markets: readonly MarketListElement[];
@@ -190,7 +194,10 @@ export async function getBatchMarkets(
 ): Promise<BatchMarkets> {
   const { sourceId, configHash, marketIds } = batch;
   if (marketIds.length > 0 || configHash === null) {
-    return { markets: listedMarketsFromIds(marketIds), sourceId };
+    return {
+      markets: listedMarketsFromIds(marketIds),
+      sourceId: await resolveSourceId(sourceId, context),
+    };
   }
   const config = await valueOrIfNotFound(
     () => context.loaders.vision.oracle.config(configHash),
@@ -198,6 +205,6 @@ export async function getBatchMarkets(
   );
   return {
     markets: listedMarketsFromIds(config ? configMarketIds(config) : noMarkets),
-    sourceId: sourceId ?? config?.source_id ?? null,
+    sourceId: await resolveSourceId(sourceId ?? config?.source_id ?? null, context),
   };
 }

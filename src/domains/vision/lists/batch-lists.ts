@@ -7,9 +7,10 @@ import type {
 import { createListPaginator, suppliedByResolver } from '../../../graphql/connection/index.ts';
 import { InvalidInputError } from '../../../lib/errors.ts';
 import { joinCompoundKey, parseIdOrKey } from '../../../lib/global-id.ts';
-import { type Address, parseAddress } from '../../../lib/units.ts';
+import { type Address, parseAddress, parseBytes32 } from '../../../lib/units.ts';
 import type { BatchParent } from '../graphql-parents.ts';
 import type { BatchPlayer, LeaderboardEntry, TickEntry } from '../oracle-api/schema.ts';
+import { hashSourceId } from '../source-hash.ts';
 
 /** Parses an address, or the global id of a portfolio. @throws {InvalidInputError} it is neither. */
 export function parseWallet(id: string, argument: string): Address {
@@ -45,7 +46,9 @@ export const filterAndPaginateBatches = createListPaginator<BatchParent, QueryBa
   filters: {
     sourceId: (id) => {
       const wanted = parseIdOrKey('DataSource', id, 'filter.sourceId');
-      return ({ sourceId }) => sourceId === wanted;
+      const hash = hashSourceId(wanted);
+      return ({ sourceId }) =>
+        sourceId === wanted || (sourceId !== null && parseBytes32(sourceId) === hash);
     },
     paused: (wanted) => (batch) => batch.paused === wanted,
     player: suppliedByResolver,

@@ -16,6 +16,7 @@ import {
   getBatchMarkets,
   getBatchState,
   parseBatchId,
+  resolveSourceId,
   toWalletParent,
   type VisionMarketParent,
 } from '../graphql-parents.ts';
@@ -113,6 +114,7 @@ export const batchResolvers: Resolvers<VisionContext> = {
   },
   Batch: {
     id: ({ batchId }) => encodeGlobalId('Batch', String(batchId)),
+    sourceId: ({ sourceId }, _args, context) => resolveSourceId(sourceId, context),
     createdAtTick: async (batch, _args, context) =>
       (await getBatchState(batch, context)).created_at_tick,
     nextTickAt: async (batch, _args, context) => (await getBatchState(batch, context)).next_tick,
@@ -144,7 +146,7 @@ export const batchResolvers: Resolvers<VisionContext> = {
       readPrices(node, { days, maxPoints }, context),
   },
   BatchConfig: {
-    sourceId: ({ config }) => config.source_id ?? null,
+    sourceId: ({ config }, _args, context) => resolveSourceId(config.source_id ?? null, context),
     tickDuration: ({ config }) => config.tick_duration ?? null,
     lockOffset: ({ config }) => config.lock_offset ?? null,
     markets: ({ config }) =>

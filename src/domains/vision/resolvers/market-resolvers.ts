@@ -22,9 +22,9 @@ async function sourceOf(
   { marketId, sourceId, batchId }: VisionMarketParent,
   context: VisionContext,
 ) {
-  if (sourceId !== null) return sourceId;
-  const batch = batchId === undefined ? null : await findBatch(batchId, context);
-  return batch?.sourceId ?? context.loaders.vision.index.sourceOf(marketId);
+  const { index } = context.loaders.vision;
+  const named = sourceId ?? (await findBatch(batchId ?? null, context))?.sourceId ?? null;
+  return named === null ? index.sourceOf(marketId) : index.resolveSourceId(named);
 }
 
 async function latestOf(market: VisionMarketParent, context: VisionContext) {

@@ -21,6 +21,7 @@ import {
   parseLargeResponse,
   parseResponse,
 } from '../../../upstreams/index.ts';
+import { hashSourceId } from '../source-hash.ts';
 import {
   type MarketSnapshot,
   type SnapshotEntry,
@@ -113,6 +114,12 @@ const statsSchema = z
     return { totalAssets: totalAssets ?? counted, sources };
   });
 type Stats = z.output<typeof statsSchema>;
+
+const idsByHash = memoizeOnObject(
+  ({ sources }: Stats): ReadonlyMap<string, string> =>
+    new Map(Object.keys(sources).map((id) => [hashSourceId(id), id])),
+);
+const noIds: ReadonlyMap<string, string> = new Map();
 
 /** Whether some rows are of the requested source; some data nodes send others as well. */
 function hasRowsOf(source: string, body: unknown): boolean {
@@ -213,6 +220,12 @@ export function createMarketSnapshotClient(options: {
     /** The values of a source, up to 10,000, without the statistics that `snapshot` also reads. */
     entriesOf: (source: string): readonly SnapshotEntry[] | Promise<readonly SnapshotEntry[]> =>
       mapMaybePromise(readRows(source), ({ entries }) => singleSource.cap(entries)),
+    /** The ids of the sources by their hashes; empty without statistics. */
+    sourceIdsByHash: (): ReadonlyMap<string, string> | Promise<ReadonlyMap<string, string>> =>
+      mapMaybePromise(orNull(readStats()), (counts) => {
+        if (counts === null) requestCache.freshness.markDegraded();
+        return counts === null || counts === notFound ? noIds : idsByHash(counts);
+      }),
     meta: async (): Promise<SnapshotMeta> => {
       const [counts, registry] = await Promise.all([
         orUnavailable(readStats(), true),
