@@ -273,6 +273,33 @@ test('default: introspection shows nothing of the federation specification', asy
   expect(isInterfaceType(node)).toBe(true);
 });
 
+test('default: introspection describes every argument as the published schema does', async () => {
+  type Described = { readonly name: string; readonly description?: string | null | undefined };
+  type Field = Described & { readonly args: readonly Described[] };
+  const { data, errors } = await gateway.query<{
+    __schema: { types: readonly { name: string; fields: readonly Field[] | null }[] };
+  }>(`{ __schema { types { name fields(includeDeprecated: true) {
+    name args(includeDeprecated: true) { name description }
+  } } } }`);
+  expect(errors).toBeUndefined();
+  const published = buildSchema(readFileSync('generated/api.graphql', 'utf8'));
+  const described = (type: string, fields: readonly Pick<Field, 'name' | 'args'>[]) =>
+    fields.flatMap((field) =>
+      field.args.map(
+        ({ name, description }) => `${type}.${field.name}(${name}): ${description ?? ''}`,
+      ),
+    );
+  const shown = data.__schema.types
+    .filter(({ name }) => !name.startsWith('__'))
+    .flatMap(({ name, fields }) => described(name, fields ?? []));
+  const expected = Object.values(published.getTypeMap())
+    .filter((type) => isObjectType(type) || isInterfaceType(type))
+    .filter(({ name }) => !name.startsWith('__'))
+    .flatMap((type) => described(type.name, Object.values(type.getFields())));
+  expect(expected.length).toBeGreaterThan(100);
+  expect(shown.toSorted()).toEqual(expected.toSorted());
+});
+
 test('behavior: a misspelt field or argument gets a suggestion', async () => {
   const { errors } = await gateway.query('{ dtfs(frist: 1) { totalCuont } }');
   expect(errors?.map(({ message }) => message).join('\n')).toMatch(/Did you mean "first"/);
