@@ -70,12 +70,10 @@ beforeAll(async () => {
       '/market/stats': { totalAssets: rows.length, sources: {} },
       '/snapshot': basket,
       '/latest-prices': {},
-      '/aum-ranking': [
-        {
-          ...{ itp_id: itpId, name: 'One', symbol: 'ONE', nav_per_share: 1.25, aum_usd: 100 },
-          ...{ total_supply: '1', asset_count: 100 },
-        },
-      ],
+      '/aum-ranking': Array.from({ length: 100 }, (_, at) => ({
+        ...{ itp_id: `0x${String(at + 1).padStart(64, '0')}`, name: 'One', symbol: 'ONE' },
+        ...{ nav_per_share: 1.25, aum_usd: 100, total_supply: '1', asset_count: 100 },
+      })),
     })(request, response);
   });
   const env = { DATA_NODE_URL: upstream.url };
@@ -124,7 +122,7 @@ describe('what a response weighs, before it is made', () => {
         errors: [
           {
             message:
-              'the document costs too much: up to 214,651,474 bytes and 43,551 objects, where 8,388,608 bytes and 5,000 objects are allowed; the most expensive field is s.navSeries, up to 150,000 of 1,430 bytes each: reduce the argument maxPoints of navSeries, or ask for fewer fields of it',
+              'the document costs too much: up to 214,651,125 bytes and 43,551 objects, where 8,388,608 bytes and 5,000 objects are allowed; the most expensive field is s.navSeries, up to 150,000 of 1,430 bytes each: reduce the argument maxPoints of navSeries, or ask for fewer fields of it',
             extensions: { code: 'LIMIT_EXCEEDED' },
           },
         ],
