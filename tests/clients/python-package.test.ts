@@ -148,7 +148,8 @@ for event in Client(sys.argv[1]).sim.run(${JSON.stringify(input)}):
   await other.next();
   await expect.poll(() => proxy.resumedFrom).toEqual([undefined, expect.stringMatching(/\.25$/)]);
   fake.send(progressEvent(50), resultEvent);
-  await once(running, 'exit');
+  // After its output has been read.
+  await once(running, 'close');
   await other.return(undefined);
   expect(output).toBe('SimulationProgress 25\nSimulationProgress 50\nSimulationResult None\n');
 });
