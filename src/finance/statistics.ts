@@ -1,3 +1,4 @@
+/// <reference path="./math-io.d.ts" />
 import erfc from 'math-erfc';
 import erfcInverse from 'math-erfcinv';
 import {
