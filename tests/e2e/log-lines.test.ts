@@ -34,6 +34,8 @@ test.each(['SIGTERM', 'SIGINT'] as const)('behavior: %s is named in one line', a
   await using gateway = await startGatewayProcess({ LOG_LEVEL: 'info' });
   process.kill(gateway.pid, signal);
   process.kill(gateway.pid, signal);
+  // `stop` sends a signal too.
+  await expect.poll(() => gateway.written()).toContain('the gateway is stopping');
   await gateway.stop();
   const lines = gateway.written().match(/.*the gateway is stopping.*/g);
   expect(lines).toHaveLength(1);
