@@ -42,14 +42,14 @@ export function createOnChainStates(chain: EvmChainClients, contracts: ContractA
       return ids.map((id, position) => {
         const state = states[position];
         if (!state?.result) {
-          return isRefused(state?.error) ? unknown(id) : unavailable(state?.error);
+          return isRefused(state?.error) ? unknown(id) : createChainReadError(state?.error);
         }
         const [creator, supply, nav, assets] = state.result;
         if (creator === zeroAddress) return unknown(id);
         return { creator: creator as Address, supply, nav, assetCount: assets.length };
       });
     } catch (cause) {
-      return ids.map(() => unavailable(cause));
+      return ids.map(() => createChainReadError(cause));
     }
   };
 }
@@ -68,6 +68,7 @@ function isRefused(error: Error | undefined): boolean {
   );
 }
 
-function unavailable(cause: unknown): UpstreamUnavailableError {
+/** Creates the error of a chain that could not be read. */
+export function createChainReadError(cause: unknown): UpstreamUnavailableError {
   return new UpstreamUnavailableError('the chain could not be read; try again later', { cause });
 }

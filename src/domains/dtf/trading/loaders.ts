@@ -1,9 +1,13 @@
 import DataLoader from 'dataloader';
 import type { Context, LoaderDeps } from '../../../context.ts';
-import { NotFoundError, UpstreamUnavailableError } from '../../../lib/errors.ts';
+import { NotFoundError } from '../../../lib/errors.ts';
 import type { Bytes32, UnixSeconds } from '../../../lib/units.ts';
 import type { DtfContext } from '../loaders.ts';
-import { createOnChainStates, type OnChainDtfState } from '../on-chain-states.ts';
+import {
+  createChainReadError,
+  createOnChainStates,
+  type OnChainDtfState,
+} from '../on-chain-states.ts';
 import { createDtfTradingClient } from './client.ts';
 
 export type DtfTradingLoaders = ReturnType<typeof createDtfTradingLoaders>;
@@ -37,10 +41,7 @@ export function createDtfTradingLoaders({
       const at = { block: Number(number), blockTime: Number(timestamp) };
       return states.map((state) => (state instanceof Error ? state : { ...state, ...at }));
     } catch (cause) {
-      return ids.map(
-        () =>
-          new UpstreamUnavailableError('the chain could not be read; try again later', { cause }),
-      );
+      return ids.map(() => createChainReadError(cause));
     }
   }
 

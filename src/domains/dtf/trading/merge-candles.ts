@@ -1,4 +1,4 @@
-import { InvalidInputError } from '../../../lib/errors.ts';
+import { checkMaxPoints } from '../../../graphql/apply-max-points.ts';
 import type { Candle } from './upstream-schema.ts';
 
 /**
@@ -12,9 +12,7 @@ export function mergeCandles(
   maxPoints: number | null | undefined,
 ): readonly Candle[] {
   if (maxPoints === null || maxPoints === undefined) return candles;
-  if (maxPoints < 4 || maxPoints > 10_000) {
-    throw new InvalidInputError('maxPoints must be from 4 to 10000');
-  }
+  checkMaxPoints(maxPoints);
   const size = Math.ceil(candles.length / maxPoints);
   if (size <= 1) return candles;
   // Groups end with the newest candle, so that only the oldest one may be shorter.
