@@ -8,6 +8,7 @@ import {
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { toGraphQLQueryString } from '../support/graphql-query-string.ts';
 import { postJson } from '../support/post-json.ts';
+import { sortErrors } from '../support/sort-errors.ts';
 
 let stack: AsyncDisposableStack;
 let node: TestDataNode;
@@ -52,11 +53,10 @@ async function ask(gateway: TestGateway, { body, headers = {}, search }: Sent) {
   const { date: _date, 'x-request-id': _id, 'content-length': _length, ...rest } = seen;
   const text = await response.text();
   const result = /^(multipart|text)|^$/.test(seen['content-type'] ?? '') ? text : JSON.parse(text);
-  const errors = result.errors?.map((error: unknown) => JSON.stringify(error)).sort();
   return {
     status: response.status,
     headers: rest,
-    result: errors ? { ...result, errors } : result,
+    result: result.errors ? { ...result, errors: sortErrors(result.errors) } : result,
     // The order of its fields counts too.
     data: JSON.stringify(result.data),
   };

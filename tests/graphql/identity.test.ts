@@ -14,6 +14,7 @@ import {
   startUpstream,
   type TestGateway,
 } from '../support/gateway.ts';
+import { sortErrors } from '../support/sort-errors.ts';
 import { startOracle } from '../vision/support/fake-oracle.ts';
 
 /** The natural key of every type that implements `Node`; null for a type that has only its id. */
@@ -162,7 +163,7 @@ describe('objects of every type', () => {
       ],
     });
     expect(data).toEqual({ _entities: [null, null, null, null, { itpId: dtf?.itpId }] });
-    expect(errors?.map(({ message, path }) => [path?.[1], message])).toEqual([
+    expect(sortErrors(errors)?.map(({ message, path }) => [path?.[1], message])).toEqual([
       [0, 'a representation of Dtf must have id, or itpId'],
       [1, 'id must be a global id of Dtf'],
       [2, 'a representation of Trade must have id'],

@@ -5,6 +5,7 @@ import {
   startUpstream,
   type TestGateway,
 } from '../support/gateway.ts';
+import { sortErrors } from '../support/sort-errors.ts';
 
 const ids = [1, 2].map((number) => `0x${String(number).padStart(64, '0')}`);
 const ranking = ids.map((itp_id, index) => ({
@@ -59,7 +60,7 @@ async function ask({ query: send }: TestGateway): Promise<readonly Told[]> {
   const told: Told[] = [];
   for (const range of ['D1', 'D7', 'D30', 'D90', 'Y1'].slice(0, uses)) {
     const { data, errors } = await send(query, { r: range, a: range !== 'D7' });
-    told.push({ text: JSON.stringify(data), errors });
+    told.push({ text: JSON.stringify(data), errors: sortErrors(errors) });
   }
   return told;
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { toGraphQLQueryString } from '../support/graphql-query-string.ts';
 import { postJson } from '../support/post-json.ts';
+import { sortErrors } from '../support/sort-errors.ts';
 
 const stack = new AsyncDisposableStack();
 /** The first uses compiled plans, the second does not. */
@@ -215,7 +216,9 @@ const byGet = (gateway: TestGateway, body: Body, accept: string) =>
 
 async function seen(response: Response) {
   const { status, headers } = response;
-  return { status, type: headers.get('content-type'), text: await response.text() };
+  const body = JSON.parse(await response.text());
+  const text = JSON.stringify({ ...body, errors: sortErrors(body.errors) });
+  return { status, type: headers.get('content-type'), text };
 }
 
 describe('errors are the same each time', () => {
