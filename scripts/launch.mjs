@@ -4,7 +4,7 @@
  * version. This file is plain JavaScript, because older versions of Node must be able to run it.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import module from 'node:module';
 import { constants } from 'node:os';
 import { relative, resolve } from 'node:path';
@@ -23,6 +23,7 @@ if (!isNewEnough && bundled === undefined) {
   );
   process.exitCode = 1;
 } else if (entry !== undefined && isNewEnough) {
+  warnOfMissingPackages();
   stopWithParent();
   keepCompiledCode();
   process.argv.splice(1, 2, resolve(entry));
@@ -36,6 +37,22 @@ if (!isNewEnough && bundled === undefined) {
   // As in a shell, the exit code of a process killed by a signal is 128 + the signal's number.
   child.on('exit', (code, signal) =>
     process.exit(code ?? (signal === null ? 1 : 128 + constants.signals[signal])),
+  );
+}
+
+/**
+ * Prints what to do when `npm ci` has left out the compiled part of the bundler: it does so, without
+ * a word, under a Node that the part does not support. Without the bundler there is no explorer.
+ */
+function warnOfMissingPackages() {
+  const modules = fileURLToPath(new URL('../node_modules', import.meta.url));
+  if (!existsSync(resolve(modules, 'rolldown'))) return;
+  const compiled = resolve(modules, '@rolldown');
+  const names = existsSync(compiled) ? readdirSync(compiled) : [];
+  if (names.some((name) => name.startsWith(`binding-${process.platform}-${process.arch}`))) return;
+  console.error(
+    'npm has left out packages for this platform, as it does under Node before 20.19 and 22.0 to 22.11: ' +
+      'the explorer cannot be built. Run `npm ci` again with another version of Node.',
   );
 }
 

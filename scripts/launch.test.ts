@@ -53,6 +53,19 @@ test.skipIf(oldNode === undefined)('behavior: an older one hands over and links'
   expect(linked).toBe(realpathSync(process.execPath));
 });
 
+test('error: packages that npm has left out are named, and the entry runs', () => {
+  const modules = join(dir, 'node_modules');
+  const hint = 'npm has left out packages for this platform';
+  expect(launch(process.execPath).stderr).not.toContain(hint);
+  mkdirSync(join(modules, 'rolldown'), { recursive: true });
+  expect(launch(process.execPath)).toMatchObject({ stdout: 'one two\n', status: 7 });
+  expect(launch(process.execPath).stderr).toContain(hint);
+  mkdirSync(join(modules, '@rolldown', `binding-${process.platform}-${process.arch}-gnu`), {
+    recursive: true,
+  });
+  expect(launch(process.execPath).stderr).not.toContain(hint);
+});
+
 test.skipIf(oldNode === undefined)('error: an older one alone says what is wrong', () => {
   const { stderr, status } = launch(oldNode ?? '');
   expect(status).toBe(1);
