@@ -1,4 +1,7 @@
-/** How a fund of the sandbox is created. Recipes never depend on the length of the history. */
+/**
+ * How a fund of the sandbox is created. Recipes never depend on the length of the history. A basket
+ * is weighed once, at the creation, and then held: names promise nothing about later weights.
+ */
 export type FundRecipe = {
   readonly name: string;
   readonly symbol: string;
@@ -29,8 +32,8 @@ type Row = readonly [
 // The first funds are created soon after the start, so that a short history from DATA_DIR also has
 // funds.
 const rows: readonly Row[] = [
-  [1, 'TOP10', 'Crypto Top 10 Capped', 'all', 10, 'capped', 10],
-  [2, 'EVEN20', 'Equal Weight 20', 'all', 20, 'equal', 10],
+  [1, 'TOP10', 'Crypto Top 10 Buy and Hold', 'all', 10, 'capped', 10],
+  [2, 'EVEN20', 'Twenty, Equal at Launch', 'all', 20, 'equal', 10],
   [4, 'BIG5', 'Big Five', 'all', 5, 'sqrt', 100],
   [7, 'LAYER', 'Layer 1 Leaders', 'layer-1', 8, 'capped', 25],
   [12, 'ROOT30', 'Broad Market 30', 'all', 30, 'sqrt', 50],
@@ -49,8 +52,8 @@ const rows: readonly Row[] = [
   [1180, 'ALL100', 'Total Market 100', 'all', 100, 'capped', 100],
   [1400, 'YIELD', 'Yield Protocols', 'dl-yield', 10, 'equal', 10],
   [1620, 'SPAN', 'Bridges and Interoperability', 'dl-bridge', 8, 'sqrt', 4],
-  [1850, 'EVEN75', 'Equal Weight 75', 'all', 75, 'equal', 50],
-  [2080, 'DEFI25', 'DeFi 25 Capped', 'defi', 25, 'capped', 10],
+  [1850, 'EVEN75', 'Seventy-Five, Equal at Launch', 'all', 75, 'equal', 50],
+  [2080, 'DEFI25', 'DeFi 25 Buy and Hold', 'defi', 25, 'capped', 10],
 ];
 
 /** Every fund of the sandbox, in the order of creation. */
