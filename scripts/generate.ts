@@ -17,12 +17,12 @@ import {
   graphqlSync,
   lexicographicSortSchema,
   parse,
-  printSchema,
 } from 'graphql';
 import { resolverTypesConfig } from '../codegen.ts';
 import { generateTypedDocuments } from '../explorer/typed-documents.ts';
 import { domainModules } from '../src/domains/index.ts';
 import { createGraphQLEngine } from '../src/graphql/engine.ts';
+import { printPublicSchema } from '../src/graphql/print-public-schema.ts';
 import { createSchema } from '../src/graphql/schema.ts';
 import { createOpenApi } from '../src/http/ops/openapi.ts';
 import {
@@ -74,7 +74,7 @@ function printedSchemas(schema: GraphQLSchema): readonly Output[] {
   const { data } = graphqlSync({ schema: createSchema(domainModules), source });
   const { _service } = data as unknown as { readonly _service: { readonly sdl: string } };
   return [
-    { path: 'generated/api.graphql', text: `${printSchema(schema)}\n` },
+    { path: 'generated/api.graphql', text: printPublicSchema(schema) },
     { path: 'generated/subgraph.graphql', text: `${_service.sdl.trimEnd()}\n` },
     ...renderClientCacheFiles(schema, _service.sdl),
   ];

@@ -14,6 +14,7 @@ import {
   createPersistedDocuments,
   readTrustedDocuments,
 } from './graphql/persisted-documents/index.ts';
+import { printPublicSchema } from './graphql/print-public-schema.ts';
 import { createPrepareOperation } from './graphql/run-operation.ts';
 import { listScalarDescriptions } from './graphql/scalars.ts';
 import { createSchema } from './graphql/schema.ts';
@@ -120,6 +121,7 @@ export function createApp(deps: AppDeps): RequestListener {
     createOpsRouter({
       ...probes,
       openApi: createOpenApi(domainModules),
+      sdl: config.persistedDocuments.isOnly ? null : () => printPublicSchema(graphql.schema),
       scalars: listScalarDescriptions(graphql.schema),
       hasMetrics: config.metricsPort === undefined,
     }),
@@ -252,7 +254,7 @@ function createGraphQL(shared: SharedDeps, config: Config) {
   const transport = { ...shared, prepareOperation };
   const executeDocument = createDocumentTransport(transport);
   return {
-    schema,
+    schema: engine.schema,
     executeDocument,
     handler: createGraphQLHandler({
       ...shared,

@@ -105,7 +105,7 @@ function rawKeyOf(request: ApiRequest): string | null {
     request.method === 'GET'
       ? rawCacheKeyOfGet(request)
       : request.body
-        ? rawCacheKeyOfPost(request, request.body)
+        ? `${request.method === 'QUERY' ? safeKeyMark : ''}${rawCacheKeyOfPost(request, request.body)}`
         : null;
   return rawKey !== null && wantsInlineTrace(request) ? tracedKey(rawKey) : rawKey;
 }
@@ -114,7 +114,10 @@ function rawKeyOf(request: ApiRequest): string | null {
 const wantsInlineTrace = ({ headers }: ApiRequest): boolean =>
   headers['apollo-federation-include-trace'] === 'ftv1';
 
-/** Returns the cache key of a request with a trace. Other keys never begin with a line break. */
+/** Begins the keys of `QUERY`, whose responses have an `ETag`, unlike those of POST. */
+const safeKeyMark = '\r';
+
+/** Returns the cache key of a request with a trace. Other keys never begin with a line feed. */
 const tracedKey = (key: string) => `\n${key}`;
 
 /** Formats an error that occurred before the execution as a GraphQL response without data. */

@@ -22,6 +22,7 @@ import {
   negotiateMediaType,
   prefersHtml,
 } from './request/media-type.ts';
+import { acceptQueryHeader, graphqlMethods, hasGraphQLBody } from './request/methods.ts';
 import {
   type DocumentTransport,
   parseRequestParams,
@@ -30,7 +31,11 @@ import {
 } from './transports/json.ts';
 import { writeMultipart } from './transports/multipart.ts';
 
-const preflight = createPreflightResponse('GET, POST, OPTIONS');
+const preflight = createPreflightResponse(graphqlMethods, {
+  ...corsHeaders,
+  ...acceptQueryHeader,
+  Allow: graphqlMethods,
+});
 
 type RequestWithBody = IncomingMessage & { body?: Buffer | undefined };
 
@@ -58,10 +63,10 @@ export function createGraphQLNodeHandler(options: {
   const graphiql = createGraphiQL(graphqlPath);
   const latency = telemetry.routeLatency('graphql', graphqlPath);
 
-  /** Reads the body of a POST before the response cache is asked; the stream handler reads its own. */
+  /** Reads a body before the response cache is asked; the stream handler reads its own. */
   function readBody(request: RequestWithBody, response: ServerResponse, next: () => void): void {
     const { method, headers } = request;
-    if (method !== 'POST' || eventStreamPreference(headers.accept) === 'preferred') {
+    if (!hasGraphQLBody(method) || eventStreamPreference(headers.accept) === 'preferred') {
       next();
       return;
     }
@@ -114,7 +119,7 @@ export function createGraphQLNodeHandler(options: {
     const { method } = request;
     const { accept } = request.headers;
     const send = (made: HttpResponse) => void sendResponse(request, response, made);
-    if (method !== 'GET' && method !== 'POST') return send(refuseMethod());
+    if (method !== 'GET' && !hasGraphQLBody(method)) return send(refuseMethod());
     const params = parseRequestParams(request, body && decodeUtf8Body(body));
     const context = createContext(request, disconnectSignal(response));
     const made = await executeDocument({ request, params, context });

@@ -34,6 +34,7 @@ describe('paths of the origin', () => {
     '/readyz',
     '/metrics',
     '/openapi.json',
+    '/schema.graphql',
     '/docs',
     '/docs/scalars',
     '/docs/start.js',
@@ -66,7 +67,7 @@ describe('OPTIONS', () => {
   });
 
   test.each([
-    ['/graphql', 'GET, POST, OPTIONS'],
+    ['/graphql', 'GET, POST, QUERY, OPTIONS'],
     ['/graphql/stream', 'GET, POST, PUT, DELETE, OPTIONS'],
   ])('default: of %s names %s', async (path, methods) => {
     const headers = { origin: 'https://page.example', 'access-control-request-method': 'POST' };

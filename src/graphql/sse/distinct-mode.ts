@@ -7,6 +7,7 @@ import { prepareSseHeaders, writeSse } from '../../http/sse/sse-writer.ts';
 import { RateLimitedError } from '../../lib/errors.ts';
 import type { GraphQLParams } from '../request/graphql-params.ts';
 import { prefersMultipartSubscription } from '../request/media-type.ts';
+import { graphqlMethods, hasGraphQLBody } from '../request/methods.ts';
 import {
   completeEventId,
   distinctModeFrameEncoder,
@@ -76,8 +77,8 @@ export function createDistinctMode(deps: SseModeDeps) {
       setCorsAndRequestId(response);
       return void response.writeHead(204).end();
     }
-    if (request.method !== 'GET' && request.method !== 'POST') {
-      return writeGraphQLMethodNotAllowed(response, 'GET, POST, OPTIONS');
+    if (request.method !== 'GET' && !hasGraphQLBody(request.method)) {
+      return writeGraphQLMethodNotAllowed(response, graphqlMethods);
     }
     const params = await parseGraphQLStreamParams(request, { body, documents: deps.documents });
     response.on('close', acquirePermit(request).release);

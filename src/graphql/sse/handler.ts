@@ -12,7 +12,7 @@ import { writeGraphQLError } from '../node-handler.ts';
 import { graphqlPath } from '../paths.ts';
 import { eventStreamPreference } from '../request/media-type.ts';
 import { createDistinctMode } from './distinct-mode.ts';
-import { MutationOverGetError } from './operation.ts';
+import { MutationOverSafeMethodError } from './operation.ts';
 import {
   type SseModeOptions,
   setCorsAndRequestId,
@@ -67,7 +67,7 @@ export function createGraphQLSseHandler(options: GraphQLSseOptions) {
       recordLatencyOnClose(response, latency);
       handle(request, response, body).catch((error: unknown) => {
         if (response.destroyed) return;
-        if (error instanceof MutationOverGetError)
+        if (error instanceof MutationOverSafeMethodError)
           return writeGraphQLMethodNotAllowed(response, 'POST');
         writeGraphQLError(response, toGatewayError(error), log);
       });

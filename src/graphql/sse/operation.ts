@@ -8,11 +8,12 @@ import type { ErrorMask } from '../graphql-errors.ts';
 import type { EncodedResult } from '../operation-result.ts';
 import { traceOperation } from '../operation-span.ts';
 import type { GraphQLParams } from '../request/graphql-params.ts';
+import { isSafeMethod } from '../request/methods.ts';
 import type { PreparedOperation, PrepareOperation } from '../run-operation.ts';
 import type { ResultFrameEncoder } from './graphql-sse-frames.ts';
 
-/** The operation is a mutation, which must not be sent with GET. */
-export class MutationOverGetError extends InvalidInputError {}
+/** The operation is a mutation, which must not be sent with GET or QUERY. */
+export class MutationOverSafeMethodError extends InvalidInputError {}
 
 /** The encoded events of an operation. */
 export type OperationFrameStream = AsyncIterableIterator<FrameBytes, undefined>;
@@ -20,7 +21,7 @@ export type OperationFrameStream = AsyncIterableIterator<FrameBytes, undefined>;
 /**
  * Prepares an operation for a transport of events.
  *
- * @throws {MutationOverGetError} the operation is a mutation and the method is GET.
+ * @throws {MutationOverSafeMethodError} the operation is a mutation and the method is safe.
  */
 export function prepareForEvents(
   prepareOperation: PrepareOperation,
@@ -32,8 +33,8 @@ export function prepareForEvents(
 ): PreparedOperation {
   const { params, context, method } = request;
   const operation = prepareOperation(params, context);
-  if (operation.type === OperationTypeNode.MUTATION && method === 'GET') {
-    throw new MutationOverGetError('mutations must be sent with POST');
+  if (operation.type === OperationTypeNode.MUTATION && isSafeMethod(method)) {
+    throw new MutationOverSafeMethodError('mutations must be sent with POST');
   }
   const { spans } = context.telemetry;
   if (!spans.isOn()) return operation;

@@ -20,6 +20,7 @@ import {
   parseGraphQLParams,
   parseGraphQLQueryString,
 } from '../request/graphql-params.ts';
+import { hasGraphQLBody } from '../request/methods.ts';
 import type { PrepareOperation } from '../run-operation.ts';
 
 /** What the context of an operation needs besides its request. */
@@ -84,7 +85,7 @@ export function writeGraphQLMethodNotAllowed(response: ServerResponse, allow: st
 /**
  * Reads and validates the parameters of a GraphQL request from its body or URL.
  *
- * @param options - `body` is that of a POST if it is read already.
+ * @param options - `body` is that of the request if it is read already.
  * @throws {GatewayError} the body is invalid or too large, or its document is unknown.
  */
 export async function parseGraphQLStreamParams(
@@ -92,10 +93,10 @@ export async function parseGraphQLStreamParams(
   { body, documents }: { readonly body: Buffer | null; readonly documents: PersistedDocuments },
 ): Promise<GraphQLParams> {
   const readBody = () => (body ? decodeUtf8Body(body) : readJsonText(request, maxGraphQLBodyBytes));
-  if (request.method !== 'POST') checkPlainUrl(request);
-  const sent =
-    request.method === 'POST'
-      ? parseJsonObject(await readBody())
-      : parseGraphQLQueryString(getSearchParams(request));
+  const hasBody = hasGraphQLBody(request.method);
+  if (!hasBody) checkPlainUrl(request);
+  const sent = hasBody
+    ? parseJsonObject(await readBody())
+    : parseGraphQLQueryString(getSearchParams(request));
   return parseGraphQLParams(await documents.resolve(sent));
 }

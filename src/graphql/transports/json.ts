@@ -17,6 +17,7 @@ import type { EncodedResult } from '../operation-result.ts';
 import type { PersistedDocuments } from '../persisted-documents/index.ts';
 import { parseGraphQLParams, parseGraphQLQueryString } from '../request/graphql-params.ts';
 import { negotiateMediaType } from '../request/media-type.ts';
+import { acceptQueryHeader, graphqlMethods, isSafeMethod } from '../request/methods.ts';
 import type { PrepareOperation } from '../run-operation.ts';
 
 /** A response of one JSON document, or the results of an incremental response. */
@@ -42,7 +43,7 @@ export type DocumentTransport = (
 const json = 'application/json; charset=utf-8';
 
 /**
- * Creates the function that executes requests of GraphQL over HTTP (GET and POST), with the status
+ * Creates the function that executes requests of GraphQL over HTTP (GET, POST and QUERY), with the status
  * that the specification gives their media type.
  */
 export function createDocumentTransport(options: {
@@ -59,13 +60,13 @@ export function createDocumentTransport(options: {
     const contentType = negotiateMediaType(headers.accept);
     const parsed = parseGraphQLParams(params);
     const operation = prepareOperation(parsed, context, { isTraced });
-    if (operation.type === 'mutation' && method === 'GET') {
+    if (operation.type === 'mutation' && isSafeMethod(method)) {
       const message = 'mutations must be sent with POST';
       return refuse(405, message, { code: 'BAD_REQUEST', headers: { Allow: 'POST' } });
     }
     if (operation.type === 'subscription') {
       const message = 'Accept must allow text/event-stream for a subscription';
-      return method === 'GET'
+      return isSafeMethod(method)
         ? refuse(405, message, { headers: { Allow: 'POST' } })
         : refuse(406, message);
     }
@@ -104,7 +105,7 @@ function respond(
   return toResponse(content, {
     headers: { ...own, 'Cache-Control': lifeOf(freshness) },
     vary: 'Accept',
-    hasEtag: request.method !== 'POST',
+    hasEtag: isSafeMethod(request.method),
     caching: {
       oldest,
       outcome,
@@ -164,9 +165,12 @@ export function refuseMediaType(accept = '', types: readonly string[] = everyTyp
   return refuse(406, `Accept must allow ${allowed}`);
 }
 
-/** The response to another method than GET and POST. */
+/** The response to another method than those of GraphQL over HTTP. */
 export const refuseMethod = (): HttpResponse =>
-  refuse(405, 'use GET or POST', { code: 'BAD_REQUEST', headers: { Allow: 'GET, POST, OPTIONS' } });
+  refuse(405, 'use GET, POST or QUERY', {
+    code: 'BAD_REQUEST',
+    headers: { Allow: graphqlMethods, ...acceptQueryHeader },
+  });
 
 const everyType = [
   'application/json',

@@ -1,8 +1,10 @@
 import express, { type Express, type Request, type Response, Router } from 'express';
+import { lazy } from '../../lib/lazy-properties.ts';
 import type { Log } from '../../lib/log.ts';
 import type { ScalarDescription } from '../../lib/scalar-description.ts';
 import type { Telemetry } from '../../telemetry/telemetry.ts';
 import { sendError, sendErrorStatus, sendMethodNotAllowed } from '../error-response.ts';
+import { corsHeaders } from '../response/cors.ts';
 import { type HttpResponse, toResponse } from '../response/http-response.ts';
 import { sendResponse } from '../response/send-response.ts';
 import { createDocsPages } from './docs-page.ts';
@@ -24,20 +26,22 @@ export type OpsEndpointOptions = {
 
 export type OpsOptions = OpsEndpointOptions & {
   readonly openApi: unknown;
+  /** Returns the GraphQL schema in SDL; null where clients may not see it. */
+  readonly sdl: (() => string) | null;
   readonly scalars: readonly ScalarDescription[];
   /** False when `/metrics` has a port of its own. */
   readonly hasMetrics: boolean;
 };
 
-/** Creates the router of the probes, metrics, the OpenAPI document and the pages of the docs. */
+/** Headers of the machine-readable descriptions of both APIs. */
+const descriptionHeaders = { ...corsHeaders, 'Cache-Control': 'public, max-age=60' };
+
+/** Creates the router of the probes, metrics, the descriptions of both APIs and the docs' pages. */
 export function createOpsRouter(options: OpsOptions): Router {
+  const { sdl } = options;
   const router = Router();
   const openApi = toResponse(JSON.stringify(options.openApi), {
-    headers: {
-      'Content-Type': 'application/json; charset=utf-8',
-      'Access-Control-Allow-Origin': '*',
-      'Cache-Control': 'public, max-age=60',
-    },
+    headers: { 'Content-Type': 'application/json; charset=utf-8', ...descriptionHeaders },
   });
   router.use(createProbes(options));
   if (options.hasMetrics) router.use(createMetricsPage(options));
@@ -45,6 +49,17 @@ export function createOpsRouter(options: OpsOptions): Router {
     void sendResponse(request, response, openApi);
   });
   router.all('/openapi.json', refuseMethod);
+  if (sdl) {
+    const schema = lazy(() =>
+      toResponse(sdl(), {
+        headers: { 'Content-Type': 'text/plain; charset=utf-8', ...descriptionHeaders },
+      }),
+    );
+    router.get('/schema.graphql', (request, response) => {
+      void sendResponse(request, response, schema());
+    });
+    router.all('/schema.graphql', refuseMethod);
+  }
   router.use(createDocsPages(options.scalars, refuseMethod));
   return router;
 }

@@ -86,7 +86,7 @@ export class BadRequestError extends DtfGraphError {
   override readonly name = 'BadRequestError';
 }
 
-/** `NOT_ACCEPTABLE`: A subscription by GET whose client accepts JSON but no events. */
+/** `NOT_ACCEPTABLE`: A subscription by GET or QUERY whose client accepts JSON but no events. */
 export class NotAcceptableError extends DtfGraphError {
   override readonly name = 'NotAcceptableError';
 }

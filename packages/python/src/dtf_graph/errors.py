@@ -74,7 +74,7 @@ class BadRequestError(DtfGraphError):
 
 
 class NotAcceptableError(DtfGraphError):
-    "`NOT_ACCEPTABLE`: A subscription by GET whose client accepts JSON but no events."
+    "`NOT_ACCEPTABLE`: A subscription by GET or QUERY whose client accepts JSON but no events."
 
 
 class PersistedQueryNotFoundError(DtfGraphError):
