@@ -107,6 +107,28 @@ describe.skipIf(chromiumPath === null)('pages in a browser', () => {
     await page.close();
   });
 
+  test('behavior: one click on a tab of GraphiQL opens it', async () => {
+    const { page } = await openPage('/graphql');
+    await page.waitForSelector('.graphiql-execute-button');
+    // The example of the first tab is there once the page has rendered.
+    await expect
+      .poll(() => page.locator('.graphiql-query-editor').textContent())
+      .toContain('query');
+    for (const tab of ['Prices', 'Wallet', 'Loans', 'Dtfs']) {
+      const box = await page.locator('.graphiql-tab-button', { hasText: tab }).boundingBox();
+      // A hand presses for a tenth of a second, and moves a little.
+      await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 10);
+      await page.mouse.down();
+      await page.mouse.move((box?.x ?? 0) + 22, (box?.y ?? 0) + 11);
+      await page.waitForTimeout(100);
+      await page.mouse.up();
+      await expect
+        .poll(() => page.locator('.graphiql-tab-active').textContent(), { timeout: 2000 })
+        .toContain(tab);
+    }
+    await page.close();
+  });
+
   test('behavior: GraphiQL is there with what was written, also when it is loaded anew', async () => {
     const { page } = await openPage('/graphql');
     await page.waitForSelector('.graphiql-execute-button');
