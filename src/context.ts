@@ -55,8 +55,8 @@ export type Context<L = unknown, S = unknown> = LoaderDeps<S> & {
   readonly signal: AbortSignal;
   /** The client's address; taken from `X-Forwarded-For` only if a trusted proxy sent it. */
   readonly clientAddress: string;
-  /** Charges the operation's cost to the client's limit; null when GraphQL cost is not limited. */
-  readonly costCharger: OperationCostCharger | null;
+  /** Charges the operation's cost to the client's limit, if GraphQL cost is limited. */
+  readonly costCharger: OperationCostCharger;
   /** Positions of a subscription in its stream: the one to resume from, and the present one. */
   readonly cursor: SubscriptionCursor;
   /** Prepares for a subscription's next event: new loaders and a new count of upstream reads. */

@@ -138,11 +138,15 @@ addEventListener('keydown', (event) => {
 }, true);
 </script>`;
 
-/** Restores the `locations` of errors, which the page's client recomputes wrongly. */
-const locating = `<script>{
+/**
+ * Asks for the cost of each operation, and restores the `locations` of errors, which the page's
+ * client recomputes wrongly.
+ */
+const fetching = `<script>{
   const send = fetch;
   window.fetch = async (input, init) => {
-    const response = await send(input, init);
+    const headers = { ...init?.headers, 'GraphQL-Cost': '1' };
+    const response = await send(input, { ...init, headers });
     const isJson = /json/.test(response.headers.get('content-type'));
     if (!isJson || typeof init?.body !== 'string') return response;
     const [{ query: body = '' }, result] = [JSON.parse(init.body), await response.json()];
@@ -176,7 +180,7 @@ export function createGraphiQL(endpoint: string) {
     const header = `${htmlHeaderBar.html('/graphql')}<script>${htmlHeaderBar.script}</script>`;
     const page = html
       .replace('<title>', `${viewport}<title>`)
-      .replace('</head>', `${style}${leaving}${locating}</head>`)
+      .replace('</head>', `${style}${leaving}${fetching}</head>`)
       .replace(/<body[^>]*>/, (body) => body + header);
     return toResponse(page, { headers, vary: 'Accept' });
   });

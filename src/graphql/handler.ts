@@ -9,6 +9,7 @@ import { rawCacheKeyOfGet, rawCacheKeyOfPost } from '../http/response/raw-cache-
 import type { ClientRateLimiter } from '../lib/limits/client-rate-limits.ts';
 import { mapMaybePromise } from '../lib/maybe-promise.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
+import { costHeaders, wantsCost } from './cost/shown-cost.ts';
 import { traceOperation } from './operation-span.ts';
 import { graphqlPath } from './paths.ts';
 import type { PersistedDocuments } from './persisted-documents/index.ts';
@@ -21,6 +22,7 @@ import {
   negotiateMediaType,
   prefersHtml,
 } from './request/media-type.ts';
+import type { ResultExtensions } from './run-operation.ts';
 import {
   type DocumentTransport,
   parseRequestParams,
@@ -56,10 +58,10 @@ export function createGraphQLHandler(options: {
     const { accept } = request.headers;
     if (negotiateMediaType(accept) === null) return refuseMediaType(accept);
     const context = createContext(request, signal);
-    const isTraced = wantsInlineTrace(request);
-    if (isTraced) context.requestCache.freshness.markUncacheable();
+    const extensions = extensionsOf(request);
+    if (hasExtensions(extensions)) context.requestCache.freshness.markUncacheable();
     const run = () =>
-      mapMaybePromise(executeDocument({ request, params, context, isTraced }), (made) => {
+      mapMaybePromise(executeDocument({ request, params, context, extensions }), (made) => {
         if ('body' in made) return made;
         throw new Error('a request for a document was executed in parts');
       });
@@ -107,18 +109,22 @@ function rawKeyOf(request: ApiRequest): string | null {
       : request.body
         ? `${request.method === 'QUERY' ? safeKeyMark : ''}${rawCacheKeyOfPost(request, request.body)}`
         : null;
-  return rawKey !== null && wantsInlineTrace(request) ? tracedKey(rawKey) : rawKey;
+  return rawKey !== null && hasExtensions(extensionsOf(request)) ? extendedKey(rawKey) : rawKey;
 }
 
-/** Whether a federation router wants the trace of the response in its `extensions.ftv1`. */
-const wantsInlineTrace = ({ headers }: ApiRequest): boolean =>
-  headers['apollo-federation-include-trace'] === 'ftv1';
+/** Returns what a client wants in the `extensions` of its result; a router wants the trace. */
+const extensionsOf = (request: ApiRequest): ResultExtensions => ({
+  isTraced: request.headers['apollo-federation-include-trace'] === 'ftv1',
+  showsCost: wantsCost(request),
+});
+
+const hasExtensions = ({ isTraced, showsCost }: ResultExtensions) => isTraced || showsCost;
 
 /** Begins the keys of `QUERY`, whose responses have an `ETag`, unlike those of POST. */
 const safeKeyMark = '\r';
 
-/** Returns the cache key of a request with a trace. Other keys never begin with a line feed. */
-const tracedKey = (key: string) => `\n${key}`;
+/** Returns the key of a request whose result has extensions. Other keys never begin with a line feed. */
+const extendedKey = (key: string) => `\n${key}`;
 
 /** Formats an error that occurred before the execution as a GraphQL response without data. */
 export const formatGraphQLErrorResponse: AcceptedRequest['formatError'] = (error, request) =>
@@ -127,6 +133,7 @@ export const formatGraphQLErrorResponse: AcceptedRequest['formatError'] = (error
       'Content-Type':
         negotiateMediaType(request.headers.accept) ?? 'application/json; charset=utf-8',
       ...corsHeaders,
+      ...costHeaders(0),
     },
     body: JSON.stringify({
       errors: [{ message: error.message, extensions: { code: error.code } }],

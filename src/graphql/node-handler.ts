@@ -12,6 +12,7 @@ import { recordLatencyOnClose } from '../http/sse/response-metrics.ts';
 import { type GatewayError, toGatewayError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
+import { costHeaders } from './cost/shown-cost.ts';
 import { createGraphiQL } from './graphiql.ts';
 import { formatGraphQLErrorResponse, type GraphQLHandler, responseFormOf } from './handler.ts';
 import { graphqlPath } from './paths.ts';
@@ -134,7 +135,9 @@ export function createGraphQLNodeHandler(options: {
     const { clientAddress, pending } = context;
     pending.admit(clientAddress);
     // The freshness is unknown when the headers are sent.
-    response.setHeaders(new Map(Object.entries({ ...corsHeaders, 'Cache-Control': 'no-store' })));
+    const cost = costHeaders(context.costCharger.chargedObjects());
+    const own = { ...corsHeaders, ...cost, 'Cache-Control': 'no-store' };
+    response.setHeaders(new Map(Object.entries(own)));
     setRequestIdHeader(request, response);
     await writeMultipart(isDocument ? onlyOne(made.body) : made, response, (bytes) =>
       pending.hold(clientAddress, [bytes]),

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { createResponseFreshnessTracker } from '../cache/response-freshness-tracker.ts';
 import type { Context } from '../context.ts';
 import { NotFoundError } from '../lib/errors.ts';
+import { createOperationCostCharger } from '../lib/limits/client-rate-limits.ts';
 import type { Log } from '../lib/log.ts';
 import { createTestPrepareOperation } from './testing/prepare-operation.ts';
 
@@ -23,7 +24,8 @@ test('error: errors of incremental parts are masked like those of complete respo
   const params = { query, operationName: null, variables: {}, extensions: {} };
   const requestCache = { freshness: createResponseFreshnessTracker() };
   const { signal } = new AbortController();
-  const context = { requestCache, signal, clientAddress: '' } as unknown as Context;
+  const costCharger = createOperationCostCharger(undefined, '');
+  const context = { requestCache, signal, clientAddress: '', costCharger } as unknown as Context;
   const outcome = await prepare(params, context).run();
   if (!(Symbol.asyncIterator in outcome)) throw new Error('not incremental');
   const [, later] = await Array.fromAsync(outcome);

@@ -21,8 +21,10 @@ import {
   type ExecutorArgs,
   type ExecutorOutcome,
 } from './compiled-executor/index.ts';
+import { measureActualCost } from './cost/actual-cost.ts';
 import { type CostOptions, createCostCheck } from './cost/cost-limits.ts';
 import type { Cost } from './cost/cost-tree.ts';
+import type { ShownCost } from './cost/shown-cost.ts';
 import { createDocumentStore } from './document-store.ts';
 import type { GraphQLEngine } from './engine.ts';
 import { limitErrors } from './error-limit.ts';
@@ -52,11 +54,19 @@ export type PreparedOperation = {
   readonly findErrors: () => Promise<readonly GraphQLError[]>;
 };
 
-/** Parses and validates an operation; `isTraced` adds the trace that federation routers read. */
+/** What the result of an operation has besides its data and errors. */
+export type ResultExtensions = {
+  /** Whether it has the trace that federation routers read. */
+  readonly isTraced?: boolean;
+  /** Whether it has the cost (`ShownCost`). */
+  readonly showsCost?: boolean;
+};
+
+/** Parses and validates an operation. */
 export type PrepareOperation = (
   params: GraphQLParams,
   context: Context,
-  options?: { readonly isTraced?: boolean },
+  extensions?: ResultExtensions,
 ) => PreparedOperation;
 
 type Refusal = { readonly errors: readonly GraphQLError[] };
@@ -99,16 +109,16 @@ export function createPrepareOperation(
     if (wrong) return { errors: wrong };
     return mapMaybePromise(checkCost({ schema, ...args }, operation, variableValues), (cost) => {
       if (cost instanceof GraphQLError) return { errors: [cost] };
-      const { costCharger } = contextValue;
-      if (!costCharger) return cost;
-      return costCharger.charge(cost.objects).then(
-        () => cost,
-        (error: unknown) => ({ errors: [overLimitError(error)] }),
+      return (
+        contextValue.costCharger.charge(cost.objects)?.then(
+          () => cost,
+          (error: unknown) => ({ errors: [overLimitError(error)] }),
+        ) ?? cost
       );
     });
   }
 
-  return (params, context, { isTraced = false } = {}) => {
+  return (params, context, { isTraced = false, showsCost = false } = {}) => {
     const { query, operationName, variables } = params;
     const addTrace = isTraced ? startTrace(context) : null;
 
@@ -129,7 +139,8 @@ export function createPrepareOperation(
         context.requestCache.freshness.markUncacheable();
       }
       const shown = show(result);
-      return encodeOnlyResult(addTrace ? addTrace(shown) : shown, maxBytes, texts);
+      const costed = showsCost ? addCost(shown) : shown;
+      return encodeOnlyResult(addTrace ? addTrace(costed) : costed, maxBytes, texts);
     }
 
     function finish(outcome: ExecutorOutcome): OperationOutcome | Promise<OperationOutcome> {
@@ -145,6 +156,17 @@ export function createPrepareOperation(
 
     const { document, errors } = checkDocument(query);
     const operation = document && getOperationAST(document, operationName);
+
+    function addCost(result: ExecutionResult): ExecutionResult {
+      const { data, extensions } = result;
+      const cost: ShownCost = {
+        requested: context.costCharger.chargedObjects(),
+        actual: operation ? measureActualCost({ schema, document, operation, data }) : 0,
+        limit: options.limits.objects,
+      };
+      return { ...result, extensions: { ...extensions, cost } };
+    }
+
     if (!operation) {
       const refusal = errors ?? [noOperationError()];
       return {
@@ -176,7 +198,9 @@ export function createPrepareOperation(
       });
     }
 
-    const perform = () => mapMaybePromise((isTraced ? interpret : execute)(args), finish);
+    // Compiled plans give JSON, which has no objects to look at.
+    const perform = () =>
+      mapMaybePromise((isTraced || showsCost ? interpret : execute)(args), finish);
 
     return {
       type,

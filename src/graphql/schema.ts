@@ -4,6 +4,7 @@ import { buildSubgraphSchema } from '@apollo/subgraph';
 import { assertResolversPresent } from '@graphql-tools/schema';
 import { GraphQLSchema, isObjectType, isScalarType, isSpecifiedDirective, parse } from 'graphql';
 import { resolveProjectFile } from '../lib/project-files.ts';
+import { costDirectives } from './cost/cost-directives.ts';
 import { addCostHints, type CostHints } from './cost/cost-hints.ts';
 import type { LengthReadersByRootField } from './cost/cost-limits.ts';
 import { limitErrorsOfResolvers } from './error-limit.ts';
@@ -53,7 +54,7 @@ export function createSchema<C>(modules: readonly SchemaModule<C>[]): GraphQLSch
   ]);
   assertResolversPresent(subgraph, { requireResolversForResolveType: 'error' });
   omitOneOf(subgraph);
-  const schema = hideFederation(subgraph);
+  const schema = toPublicSchema(subgraph);
   readLiteralsQuietly(schema);
   resolveWireNames(
     schema,
@@ -79,13 +80,16 @@ function omitOneOf(subgraph: GraphQLSchema): void {
   };
 }
 
-/** Removes federation's types and directives; `_service` still returns the subgraph's SDL. */
-function hideFederation(schema: GraphQLSchema): GraphQLSchema {
+/**
+ * Removes federation's types and directives, and adds those that describe the cost; `_service` still
+ * returns the subgraph's SDL.
+ */
+function toPublicSchema(schema: GraphQLSchema): GraphQLSchema {
   const config = schema.toConfig();
   return new GraphQLSchema({
     ...config,
     types: config.types.filter(({ name }) => !/^(federation|link)__/.test(name)),
-    directives: config.directives.filter(isSpecifiedDirective),
+    directives: [...config.directives.filter(isSpecifiedDirective), ...costDirectives],
   });
 }
 

@@ -6,6 +6,7 @@ export type CacheableRequestHeaders = Pick<
   'accept' | 'accept-encoding' | 'content-length' | 'content-type' | 'if-none-match'
 > & {
   readonly 'apollo-federation-include-trace'?: string | string[] | undefined;
+  readonly 'graphql-cost'?: string | string[] | undefined;
   readonly traceparent?: string | string[] | undefined;
   readonly tracestate?: string | string[] | undefined;
   readonly 'x-forwarded-for'?: string | string[] | undefined;

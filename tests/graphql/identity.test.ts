@@ -261,9 +261,11 @@ test('default: introspection shows nothing of the federation specification', asy
   const names = data.__schema.types.map(({ name }) => name);
   expect(names.filter((name) => /^(federation|link)__/.test(name))).toEqual([]);
   expect(data.__schema.directives.map(({ name }) => name).toSorted()).toEqual([
+    'cost',
     'defer',
     'deprecated',
     'include',
+    'listSize',
     'oneOf',
     'skip',
     'specifiedBy',

@@ -39,6 +39,10 @@ export function findLengthArgument({ args }: Field): string | null {
   return names.find(isLength) ?? names.find((name) => windows.includes(name)) ?? null;
 }
 
+/** Returns the names of the arguments that state a list's length, or name each element. */
+export const slicingArguments = ({ args }: Field): readonly string[] =>
+  args.map(({ name }) => name).filter((name) => isNumber(name) || isKeys(name));
+
 /** Returns the number of elements that a field's arguments request, or else the estimated maximum. */
 export function requestedLength(
   length: MaxListLength | undefined,

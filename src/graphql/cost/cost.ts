@@ -1,25 +1,15 @@
 import {
   type FieldNode,
-  type GraphQLField,
   type GraphQLNamedType,
-  type GraphQLOutputType,
   type GraphQLSchema,
   getNamedType,
   isCompositeType,
-  isInterfaceType,
-  isListType,
-  isNonNullType,
-  isObjectType,
   Kind,
   type OperationDefinitionNode,
-  SchemaMetaFieldDef,
   type SelectionSetNode,
-  TypeMetaFieldDef,
-  TypeNameMetaFieldDef,
 } from 'graphql';
 import type { Variables } from '../compiled-executor/compile.ts';
 import type { FragmentDefinitions } from '../validation/collect-fragments.ts';
-import { resolverTakesContext } from '../wrap-resolvers.ts';
 import {
   findLengthArgument,
   readFieldArguments,
@@ -27,12 +17,10 @@ import {
   variableDefaults,
 } from './cost-arguments.ts';
 import {
-  asyncLeafWeight,
   estimateListLength,
   getCostHints,
   type ListArgumentReader,
   leafBytes,
-  leafWeight,
   typeWeight,
 } from './cost-hints.ts';
 import {
@@ -48,6 +36,7 @@ import {
   type OperationCostEstimator,
   type SelectionSetCost,
 } from './cost-tree.ts';
+import { findField, isListOutput, isOfIntrospection, weightOfLeaf } from './field-weights.ts';
 import { computeIntrospectionSizes } from './introspection-sizes.ts';
 
 type Place = {
@@ -116,30 +105,31 @@ export function prepareCost(query: {
 
   function readField(node: FieldNode, into: SelectionSetCost, place: Place): void {
     const { parent, page } = place;
-    const field = fieldOf(parent, node.name.value, schema);
+    const field = findField(parent, node.name.value, schema);
     if (!field) return;
     const name = node.alias?.value ?? node.name.value;
     const type = getNamedType(field.type);
     const key = `${parent.name}.${field.name}`;
-    const isOfSchema = field.name.startsWith('__') || parent.name.startsWith('__');
+    const isOfSchema = isOfIntrospection(parent, field.name);
     // Quotes, colon and comma.
     into.bytes += name.length + 4;
     if (!isCompositeType(type)) {
       const isText = isOfSchema && type.name === 'String';
       const bytes = isText ? introspection.textBytes(field.name) : leafBytes(key, type, hints);
-      const count = isList(field.type)
+      const count = isListOutput(field.type)
         ? estimateListLength(hints.listLengths[key], noArguments)
         : 1;
-      into.bytes += isList(field.type) ? 2 + count * (bytes + 1) : Math.max(nullByteLength, bytes);
-      const mayWait = !isOfSchema && resolverTakesContext(field);
-      into.weight += count * (mayWait ? asyncLeafWeight : leafWeight);
+      into.bytes += isListOutput(field.type)
+        ? 2 + count * (bytes + 1)
+        : Math.max(nullByteLength, bytes);
+      into.weight += count * weightOfLeaf(parent, field);
       return;
     }
     if (!node.selectionSet) return;
     const above = place.trail ? `${place.trail}.` : '';
     const trail = isOfSchema ? above + field.name : '';
     const list = readFieldArguments(node, field);
-    const isMany = isList(field.type);
+    const isMany = isListOutput(field.type);
     const isConnection = type.name.endsWith('Connection');
     const lengthAsked = isOfSchema
       ? () => introspection.lengthOf(field.name, trail)
@@ -190,20 +180,3 @@ export function prepareCost(query: {
 }
 
 const noArguments: ListArgumentReader = { isWritten: () => false, read: () => undefined };
-
-function fieldOf(
-  type: GraphQLNamedType,
-  name: string,
-  schema: GraphQLSchema,
-): GraphQLField<unknown, unknown> | null {
-  if (name === TypeNameMetaFieldDef.name) return TypeNameMetaFieldDef;
-  if (type === schema.getQueryType()) {
-    if (name === SchemaMetaFieldDef.name) return SchemaMetaFieldDef;
-    if (name === TypeMetaFieldDef.name) return TypeMetaFieldDef;
-  }
-  return isObjectType(type) || isInterfaceType(type) ? (type.getFields()[name] ?? null) : null;
-}
-
-function isList(type: GraphQLOutputType): boolean {
-  return isListType(isNonNullType(type) ? type.ofType : type);
-}

@@ -187,10 +187,10 @@ export function createMcpHandler(options: McpOptions) {
     };
     switch (name) {
       case 'schema_search':
-        await context.costCharger?.charge(schemaToolCost);
+        await context.costCharger.charge(schemaToolCost);
         return text(searchGraphQLSchema(schema, argument('query')));
       case 'schema_introspect': {
-        await context.costCharger?.charge(schemaToolCost);
+        await context.costCharger.charge(schemaToolCost);
         const found = introspectType(schema, argument('type'));
         return found ? text(found) : text('there is no such type; use schema_search', true);
       }
@@ -220,7 +220,7 @@ export function createMcpHandler(options: McpOptions) {
 
   /** Checks a document as `execute` does, but computes its cost without variables. */
   async function validate(query: string, context: Context): Promise<CallToolResult> {
-    await context.costCharger?.charge(schemaToolCost);
+    await context.costCharger.charge(schemaToolCost);
     const params = { query, operationName: null, variables: {}, extensions: {} };
     const operation = prepareOperation(params, context);
     const errors =

@@ -9,6 +9,7 @@ import { createResponseFreshnessTracker } from '../../cache/response-freshness-t
 import type { Context } from '../../context.ts';
 import { createIdAndAddressReader } from '../../http/request-id-and-address.ts';
 import { createSseBroadcastRegistry } from '../../http/sse/sse-broadcast-registry.ts';
+import { createOperationCostCharger } from '../../lib/limits/client-rate-limits.ts';
 import { createBroadcast } from '../../streaming/broadcast.ts';
 import { createStreamLimiter } from '../../streaming/stream-limits.ts';
 import type { EventDeliveryMode } from '../../streaming/subscribable-stream.ts';
@@ -94,13 +95,17 @@ async function serve() {
     createContext: (_request, _response, { signal, lastEventId }) => {
       const cursor: SubscriptionCursor = createSubscriptionCursor(lastEventId);
       const requestCache = { freshness: createResponseFreshnessTracker() };
-      const own = { cursor, signal, requestCache, telemetry, resetForNextEvent: () => {} };
+      const costCharger = createOperationCostCharger(undefined, '');
+      const resetForNextEvent = () => {};
+      const own = { cursor, signal, requestCache, telemetry, costCharger, resetForNextEvent };
       return own as unknown as Context;
     },
     readIdAndAddress: createIdAndAddressReader(new BlockList()),
     streamLimiter: createStreamLimiter({ total: 100, perClient: 100 }),
     sseRegistry,
     unread: { admit: () => {}, hold: () => () => {} },
+    clientLimits: { graphql: undefined },
+    addressOf: () => '',
     shutdownSignal: shutdownSignal.signal,
     log,
     telemetry,

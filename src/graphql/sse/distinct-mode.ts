@@ -1,10 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GraphQLError, OperationTypeNode } from 'graphql';
 import { corsHeaders } from '../../http/response/cors.ts';
+import type { ResponseHeaders } from '../../http/response/http-response.ts';
+import type { SseBroadcast } from '../../http/sse/sse-broadcast.ts';
 import { slowClientMessage } from '../../http/sse/sse-connection.ts';
 import type { SseFrame } from '../../http/sse/sse-frame-types.ts';
 import { prepareSseHeaders, writeSse } from '../../http/sse/sse-writer.ts';
 import { RateLimitedError } from '../../lib/errors.ts';
+import { costHeaders } from '../cost/shown-cost.ts';
 import type { GraphQLParams } from '../request/graphql-params.ts';
 import { prefersMultipartSubscription } from '../request/media-type.ts';
 import { graphqlMethods, hasGraphQLBody } from '../request/methods.ts';
@@ -46,8 +49,11 @@ export function createDistinctMode(deps: SseModeDeps) {
     shutdownSignal,
   } = deps;
   const { unread } = deps;
+  /** What the operation of a broadcast costs each of its clients, in objects. */
+  const costs = new WeakMap<SseBroadcast, () => number>();
+  const chargeShared = async (request: IncomingMessage, objects: number) =>
+    deps.clientLimits.graphql?.consume(deps.addressOf(request), Math.max(1, objects));
   const protocolOf = (encoding: ResultFrameEncoder, ping: Buffer) => ({
-    headers: corsHeaders,
     ping,
     tooSlowFrame: () => {
       deps.countSlowStream();
@@ -85,7 +91,10 @@ export function createDistinctMode(deps: SseModeDeps) {
     countStream(response);
     const key = `${isMultipart ? 'multipart' : 'graphql'} ${keyOf(params, lastEventId)}`;
     const known = sseRegistry.find(key);
-    if (known) return known.addClient(response);
+    if (known) {
+      await chargeShared(request, costs.get(known)?.() ?? 0);
+      return known.addClient(response);
+    }
 
     const stopping = new AbortController();
     const { signal } = stopping;
@@ -93,30 +102,42 @@ export function createDistinctMode(deps: SseModeDeps) {
       stopping.abort(new DOMException('the last subscriber has disconnected', 'AbortError'));
     const context = createContext(request, response, { signal, lastEventId });
     const encoding = isMultipart ? multipartSubscriptionEncoding : distinctModeFrameEncoder;
+    const { costCharger } = context;
+    const cost = () => costCharger.chargedObjects();
     const { method } = request;
     const operation = prepareForEvents(prepareOperation, { params, context, method });
     const start = () => runToSseFrames(operation, { context, mask, encoding });
     if (operation.type !== OperationTypeNode.SUBSCRIPTION) {
       response.once('close', stop);
       const results = await start();
-      if (isMultipart) return writeRefusal(response, results);
+      if (isMultipart) return writeRefusal(response, results, headersWith(cost()));
       unread.admit(request);
       const frames = withPings(
         replaceFramesOverLimit(results, { request, unread, mask, encoding }),
       );
-      return writeSse({ response, headers: corsHeaders, frames, shutdownSignal, unread });
+      const headers = headersWith(cost());
+      return writeSse({ response, headers, frames, shutdownSignal, unread });
     }
     const broadcast = sseRegistry.create(key, {
       subscribe: (left) => {
         left.addEventListener('abort', stop, { once: true });
         return start();
       },
-      protocol: isMultipart ? multipartProtocol : protocol,
+      protocol: {
+        ...(isMultipart ? multipartProtocol : protocol),
+        // The cost is known when the operation has started, and so before the first head.
+        get headers() {
+          return headersWith(cost());
+        },
+      },
       isStillValid: () => context.cursor.isStillValid()(),
     });
+    costs.set(broadcast, cost);
     return broadcast.addClient(response);
   };
 }
+
+const headersWith = (cost: number): ResponseHeaders => ({ ...corsHeaders, ...costHeaders(cost) });
 
 /** The sharing key: subscribers with equal requests and positions get the same events. */
 function keyOf({ query, operationName, variables }: GraphQLParams, lastEventId: string | null) {
@@ -131,8 +152,9 @@ const encodeFinalError = (encoding: ResultFrameEncoder, error: GraphQLError): Bu
 async function writeRefusal(
   response: ServerResponse,
   events: AsyncIterable<SseFrame>,
+  headers: ResponseHeaders,
 ): Promise<void> {
   const parts = await Array.fromAsync(events, ({ frame }) => frame);
-  response.writeHead(200, prepareSseHeaders(response.req, corsHeaders, multipartSubscriptionType));
+  response.writeHead(200, prepareSseHeaders(response.req, headers, multipartSubscriptionType));
   response.end(Buffer.concat([multipartPreamble, ...parts].flat()));
 }

@@ -11,7 +11,9 @@ import { setRequestIdHeader } from '../../http/request-id-and-address.ts';
 import { getSearchParams } from '../../http/request-info.ts';
 import { corsHeaders } from '../../http/response/cors.ts';
 import type { SseBroadcastRegistry } from '../../http/sse/sse-broadcast-registry.ts';
+import type { ClientRateLimits } from '../../lib/limits/client-rate-limits.ts';
 import type { StreamPermit } from '../../streaming/stream-limits.ts';
+import { costHeaders } from '../cost/shown-cost.ts';
 import type { ErrorMask } from '../graphql-errors.ts';
 import type { PersistedDocuments } from '../persisted-documents/index.ts';
 import {
@@ -40,6 +42,9 @@ export type SseModeOptions = {
   readonly documents: PersistedDocuments;
   readonly sseRegistry: SseBroadcastRegistry;
   readonly unread: UndeliveredEventBytes;
+  /** Charges clients that join an operation; `Context.costCharger` charges its first one. */
+  readonly clientLimits: Pick<ClientRateLimits, 'graphql'>;
+  readonly addressOf: (request: IncomingMessage) => string;
   readonly shutdownSignal: AbortSignal;
 };
 
@@ -76,7 +81,7 @@ export function setCorsAndRequestId(response: ServerResponse): void {
 /** Writes a 405 response with an `Allow` header and a GraphQL error. */
 export function writeGraphQLMethodNotAllowed(response: ServerResponse, allow: string): void {
   setCorsAndRequestId(response);
-  response.setHeader('Allow', allow);
+  response.setHeaders(new Map(Object.entries({ Allow: allow, ...costHeaders(0) })));
   const errors = [{ message: `use ${allow}`, extensions: { code: 'BAD_REQUEST' } }];
   response.writeHead(405, { 'Content-Type': 'application/json; charset=utf-8', ...noStoreHeaders });
   response.end(JSON.stringify({ errors }));

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { TOKEN_HEADER_KEY, TOKEN_QUERY_KEY } from 'graphql-sse';
 import { getSearchParams } from '../../http/request-info.ts';
 import { writeSse } from '../../http/sse/sse-writer.ts';
+import { costHeaders } from '../cost/shown-cost.ts';
 import { createSingleModeFrameEncoder, withPings } from './graphql-sse-frames.ts';
 import { prepareForEvents, runToSseFrames } from './operation.ts';
 import { replaceFramesOverLimit } from './replace-frames-over-limit.ts';
@@ -73,7 +74,8 @@ export function createSingleConnectionMode(deps: SseModeDeps) {
       slot.release();
       throw error;
     }
-    response.writeHead(202, noStoreHeaders).end();
+    const cost = costHeaders(context.costCharger.chargedObjects());
+    response.writeHead(202, { ...noStoreHeaders, ...cost }).end();
   };
 }
 

@@ -13,12 +13,13 @@ import {
 } from '../../http/response/http-response.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
 import { mapMaybePromise } from '../../lib/maybe-promise.ts';
+import { costHeaders } from '../cost/shown-cost.ts';
 import type { EncodedResult } from '../operation-result.ts';
 import type { PersistedDocuments } from '../persisted-documents/index.ts';
 import { parseGraphQLParams, parseGraphQLQueryString } from '../request/graphql-params.ts';
 import { negotiateMediaType } from '../request/media-type.ts';
 import { acceptQueryHeader, graphqlMethods, isSafeMethod } from '../request/methods.ts';
-import type { PrepareOperation } from '../run-operation.ts';
+import type { PrepareOperation, ResultExtensions } from '../run-operation.ts';
 
 /** A response of one JSON document, or the results of an incremental response. */
 export type DocumentOrIncremental = HttpResponse | AsyncIterable<ExecutionResult>;
@@ -31,8 +32,7 @@ export type DocumentRequest = {
   readonly request: RequestInfo;
   readonly params: RequestParams;
   readonly context: Context;
-  /** Whether the response has the trace that federation routers read. */
-  readonly isTraced?: boolean;
+  readonly extensions?: ResultExtensions;
 };
 
 /** Executes a request. @throws {GatewayError} the parameters are invalid. */
@@ -53,13 +53,13 @@ export function createDocumentTransport(options: {
   const { prepareOperation, documents } = options;
 
   function execute(
-    { request, context, isTraced = false }: DocumentRequest,
+    { request, context, extensions }: DocumentRequest,
     params: RequestParams,
   ): DocumentOrIncremental | Promise<DocumentOrIncremental> {
     const { method, headers } = request;
     const contentType = negotiateMediaType(headers.accept);
     const parsed = parseGraphQLParams(params);
-    const operation = prepareOperation(parsed, context, { isTraced });
+    const operation = prepareOperation(parsed, context, extensions);
     if (operation.type === 'mutation' && isSafeMethod(method)) {
       const message = 'mutations must be sent with POST';
       return refuse(405, message, { code: 'BAD_REQUEST', headers: { Allow: 'POST' } });
@@ -82,11 +82,19 @@ export function createDocumentTransport(options: {
       execute(call, params),
     );
     const { costCharger } = call.context;
-    if (!costCharger) return executed;
     // At least one object is charged, once for each request.
-    return mapMaybePromise(executed, (made) => costCharger.charge(0).then(() => made));
+    return mapMaybePromise(executed, (made) =>
+      mapMaybePromise(costCharger.charge(0), () =>
+        'body' in made ? withCost(made, costCharger.chargedObjects()) : made,
+      ),
+    );
   };
 }
+
+const withCost = (made: HttpResponse, charged: number): HttpResponse => ({
+  ...made,
+  headers: { ...made.headers, ...costHeaders(charged) },
+});
 
 /** Makes the response to an executed or refused operation; `Cache-Control` is that of its values. */
 function respond(
@@ -110,7 +118,7 @@ function respond(
       oldest,
       outcome,
       freshness,
-      cost: context.costCharger?.chargedObjects() ?? 0,
+      cost: context.costCharger.chargedObjects(),
     },
   });
 }
@@ -154,7 +162,8 @@ function refuse(
   }: { readonly code?: string; readonly headers?: ResponseHeaders } = {},
 ): HttpResponse {
   const body = JSON.stringify({ errors: [{ message, extensions: { code } }] });
-  return createErrorResponse({ status, message, headers: { ...corsHeaders, ...headers }, body });
+  const own = { ...corsHeaders, ...costHeaders(0), ...headers };
+  return createErrorResponse({ status, message, headers: own, body });
 }
 
 /** The response to a request whose `Accept` allows none of the types that its result can have. */

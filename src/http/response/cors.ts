@@ -4,7 +4,7 @@ import type { HttpResponse, ResponseHeaders } from './http-response.ts';
 export const corsHeaders: ResponseHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
-    'ETag, Age, X-Cache, X-Request-Id, Retry-After, RateLimit, RateLimit-Policy',
+    'ETag, Age, X-Cache, X-Cost, X-Cost-Limit, X-Request-Id, Retry-After, RateLimit, RateLimit-Policy',
 };
 
 /** Headers of the same kind for responses with headers that the gateway does not know. */

@@ -115,28 +115,27 @@ function createClientLimit(
 /** Charges the cost of one GraphQL operation to the client's limit. */
 export type OperationCostCharger = {
   /**
-   * Charges the cost on the first call; further calls have no effect.
+   * Charges the cost on the first call; further calls have no effect. Synchronous without a limit.
    *
    * @param objects - Estimated number of objects in the result; at least one is charged.
    * @throws {ClientRateLimitError} the client has fewer objects left in this minute.
    */
-  readonly charge: (objects: number) => Promise<void>;
-  /** Returns the number of objects charged so far: 0 before `charge`. */
+  readonly charge: (objects: number) => void | Promise<void>;
+  /** Returns the number of objects charged so far, also without a limit: 0 before `charge`. */
   readonly chargedObjects: () => number;
 };
 
-/** Creates the `OperationCostCharger` of one operation; null when `limit` is undefined. */
+/** Creates the `OperationCostCharger` of one operation. */
 export function createOperationCostCharger(
   limit: ClientRateLimiter | undefined,
   address: string,
-): OperationCostCharger | null {
-  if (limit === undefined) return null;
+): OperationCostCharger {
   let charged = 0;
   return {
-    charge: async (objects) => {
+    charge: (objects) => {
       if (charged > 0) return;
       charged = Math.max(1, Math.ceil(objects));
-      await limit.consume(address, charged);
+      return limit?.consume(address, charged);
     },
     chargedObjects: () => charged,
   };
