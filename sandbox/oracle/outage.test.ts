@@ -9,7 +9,7 @@ import {
 
 let market: TestOracleNetwork;
 beforeAll(async () => {
-  market = await startTestOracleNetwork('wild');
+  market = await startTestOracleNetwork({ wireFormat: 'wild' });
 }, 60_000);
 afterAll(() => market?.[Symbol.asyncDispose]());
 

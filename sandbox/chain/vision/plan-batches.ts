@@ -29,6 +29,8 @@ type Row = {
 };
 
 const all = [0, 1, 2, 3, 4, 5];
+/** Without the lazy bot, which does not play in the fastest batches. */
+const swift = [0, 1, 2, 3, 4];
 
 const rows: readonly Row[] = [
   { name: 'Every flight', source: 'flights', markets: 2_000, tick: 86_400, bots: [0, 1, 2] },
@@ -40,14 +42,13 @@ const rows: readonly Row[] = [
   { name: 'Currencies', source: 'fx', markets: 24, tick: 300, bots: all, thresholdBps: 1 },
   { name: 'Twenty coins, by the minute', source: 'crypto', markets: 20, tick: 60, bots: all },
   { name: 'Three coins, half a minute', source: 'crypto', markets: 3, tick: 30, bots: [0, 3, 4] },
-  { name: 'Five coins, ten seconds', source: 'crypto', markets: 5, tick: 10, bots: all },
+  { name: 'Forty coins, ten seconds', source: 'crypto', markets: 40, tick: 10, bots: swift },
 ];
 
 /**
  * Plans the initial batches, with tick lengths from ten seconds to a day and 3 to 2,000 markets;
  * one is paused and one has no markets. A history with few coins has fewer batches: the contract
- * accepts each config once, so that of equal configs only the last one is used, which has the most
- * bots.
+ * accepts each config once, so that of equal configs only the last one is used.
  *
  * @param speed - Above 1 the ticks are shorter, down to five seconds.
  */

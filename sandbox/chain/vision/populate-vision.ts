@@ -18,7 +18,7 @@ import { signConsensus } from './sign-consensus.ts';
 /** Stake of a bot per tick on each market: the minimum, 0.1 USDC. */
 const STAKE = 10n ** 17n;
 /** Number of ticks for which a bot's deposit lasts if it loses every bet. */
-const TICKS_PAID = 400n;
+const TICKS_PAID = 4_000n;
 /** USDC balance of each bot, wei. */
 const BOT_FUNDS = 1_000_000n * 10n ** 18n;
 const gas = 3_000_000;

@@ -3,27 +3,36 @@ import { encodeBitmap } from '../settle/bitmap.ts';
 
 /**
  * How a bot chooses its bitmap: `momentum` follows the last price changes, `contrarian` bets
- * against them, `random` draws at random. `lazy` rarely makes a new bitmap and sometimes does not
- * submit it.
+ * against them, `random` draws at random. `lazy` draws too, rarely makes a new bitmap and submits
+ * it late.
  */
 export type BotStrategy = 'momentum' | 'contrarian' | 'random' | 'lazy';
 
-/** The strategy of each bot, by its number. */
-export const botStrategies: readonly BotStrategy[] = [
-  'momentum',
-  'contrarian',
-  'random',
-  'momentum',
-  'random',
-  'lazy',
+/** A bot: its strategy, and the fraction of the markets in which it applies it. */
+export type BotProfile = {
+  readonly strategy: BotStrategy;
+  /** 0 to 1; in the other markets it draws at random. */
+  readonly attention: number;
+};
+
+/** The bots of the sandbox, by number. */
+export const botProfiles: readonly BotProfile[] = [
+  { strategy: 'momentum', attention: 1 },
+  { strategy: 'contrarian', attention: 1 },
+  { strategy: 'random', attention: 0 },
+  { strategy: 'momentum', attention: 0.6 },
+  { strategy: 'random', attention: 0 },
+  { strategy: 'lazy', attention: 0 },
 ];
 
 /** How many bots play in the sandbox. */
-export const BOT_COUNT = botStrategies.length;
+export const BOT_COUNT = botProfiles.length;
 
 /** Returns whether a bot's bitmap depends on the last price changes. */
-export const usesPriceMoves = (bot: number): boolean =>
-  botStrategies[bot] === 'momentum' || botStrategies[bot] === 'contrarian';
+export const usesPriceMoves = (bot: number): boolean => (botProfiles[bot]?.attention ?? 0) > 0;
+
+/** Returns whether a bot is the lazy one. */
+export const isLazyBot = (bot: number): boolean => botProfiles[bot]?.strategy === 'lazy';
 
 /** Identifies one of a bot's bitmaps. */
 export type BotBitmapId = {
@@ -48,21 +57,36 @@ export function computeRandomBitmap(name: BotBitmapId): Uint8Array {
  * @param moves - Change of each market's price over the previous tick; `null` if it is unknown.
  */
 export function computeBotBitmap(name: BotBitmapId, moves: readonly (number | null)[]): Uint8Array {
-  if (!usesPriceMoves(name.bot)) return computeRandomBitmap(name);
+  const { strategy, attention = 0 } = botProfiles[name.bot] ?? {};
+  if (attention === 0) return computeRandomBitmap(name);
+  const attended = randomBytes(name, 'attention', name.markets);
   const bits = randomBits(name).map((drawn, market) => {
     const move = moves[market] ?? 0;
-    return move === 0 ? drawn : move > 0 === (botStrategies[name.bot] === 'momentum');
+    const isAttended = (attended[market] ?? 0) < attention * 256;
+    return move === 0 || !isAttended ? drawn : move > 0 === (strategy === 'momentum');
   });
   return encodeBitmap(bits);
 }
 
-function randomBits({ bot, batchId, tick, markets }: BotBitmapId): readonly boolean[] {
-  const bits: boolean[] = [];
-  for (let block = 0; bits.length < markets; block += 1) {
-    const seed = stringToBytes(`bot ${bot}/${batchId}/${tick}/${block}`);
-    for (const byte of keccak256(seed, 'bytes')) {
-      for (let bit = 0; bit < 8; bit += 1) bits.push(((byte >> bit) & 1) === 1);
-    }
+function randomBits(name: BotBitmapId): readonly boolean[] {
+  const bytes = randomBytes(name, 'bits', Math.ceil(name.markets / 8));
+  return Array.from(
+    { length: name.markets },
+    (_, market) => (((bytes[market >> 3] ?? 0) >> (market & 7)) & 1) === 1,
+  );
+}
+
+/** Returns bytes that follow from the id of a bitmap and the purpose alone. */
+function randomBytes(
+  { bot, batchId, tick }: BotBitmapId,
+  purpose: 'attention' | 'bits',
+  length: number,
+): readonly number[] {
+  const bytes: number[] = [];
+  for (let block = 0; bytes.length < length; block += 1) {
+    bytes.push(
+      ...keccak256(stringToBytes(`${purpose} ${bot}/${batchId}/${tick}/${block}`), 'bytes'),
+    );
   }
-  return bits.slice(0, markets);
+  return bytes.slice(0, length);
 }

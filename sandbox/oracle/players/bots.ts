@@ -14,12 +14,7 @@ import type { BatchConfigFile } from '../markets/batch-config-file.ts';
 import type { PriceFeed } from '../markets/price-feed.ts';
 import { hashBitmap } from '../settle/bitmap.ts';
 import { getTickAt, getTickStart, isLocked } from '../settle/tick-timing.ts';
-import {
-  botStrategies,
-  computeBotBitmap,
-  computeRandomBitmap,
-  usesPriceMoves,
-} from './bot-bitmaps.ts';
+import { computeBotBitmap, computeRandomBitmap, isLazyBot, usesPriceMoves } from './bot-bitmaps.ts';
 
 /**
  * The bots of the sandbox, players with different strategies. They commit on the chain and submit
@@ -47,8 +42,11 @@ export type BotsOptions = {
 const DEADLINE_MS = 2_000;
 /** Minimum number of seconds before the lock for a commitment. */
 const HASTE_SECONDS = 2;
-/** Number of ticks between two commitments of the lazy bot. */
-const LAZY_TICKS = 8;
+/**
+ * The lazy bot commits every four ticks, and submits each bitmap when it has been in force for two
+ * ticks, whose stakes it forfeits: it plays half of the ticks.
+ */
+const lazyTicks = { betweenCommitments: 4, beforeSubmission: 2 };
 
 /** Creates the bots. They send HTTP requests to every oracle and transactions to the chain. */
 export function createBots(options: BotsOptions): Bots {
@@ -110,8 +108,10 @@ export function createBots(options: BotsOptions): Bots {
     const config = commitment && configs.find(commitment.configHash);
     if (!commitment || !config) return null;
     const made = commitment.fromTick - 1;
-    // The lazy bot omits every fourth bitmap, so that some stakes are forfeited.
-    if (botStrategies[bot] === 'lazy' && Math.floor(made / LAZY_TICKS) % 4 === 3) return null;
+    if (isLazyBot(bot)) {
+      const tick = getTickAt(getTickSchedule(batch, 0), Math.floor(options.now() / 1000));
+      if (tick < commitment.fromTick + lazyTicks.beforeSubmission) return null;
+    }
     for (const tick of ['join', made, made - 1] as const) {
       const bitmap = await bitmapAt(batch, bot, { tick, config });
       if (hashBitmap(bitmap) === commitment.bitmapHash) return bitmap;
@@ -143,7 +143,7 @@ export function createBots(options: BotsOptions): Bots {
     await Promise.allSettled(calls);
   }
 
-  /** Commits each bot to its next bitmap at the beginning of a tick; the lazy bot rarely. */
+  /** Commits each bot to its next bitmap at the beginning of a tick, the lazy bot more rarely. */
   async function commit(batch: Batch, positions: readonly PlayerPosition[]): Promise<void> {
     const seconds = Math.floor(options.now() / 1000);
     const tick = getTickAt(getTickSchedule(batch, 0), seconds);
@@ -155,7 +155,7 @@ export function createBots(options: BotsOptions): Bots {
     if (config === undefined) return;
     for (const position of positions) {
       const bot = options.addresses.indexOf(position.player);
-      if (botStrategies[bot] === 'lazy' && tick % LAZY_TICKS !== 0) continue;
+      if (isLazyBot(bot) && tick % lazyTicks.betweenCommitments !== 0) continue;
       const hash = hashBitmap(await bitmapAt(batch, bot, { tick, config }));
       if (hash === position.commitments.at(-1)?.bitmapHash) continue;
       const args = [BigInt(batch.id), configHash, hash] as const;

@@ -1,7 +1,10 @@
 import { createHttpService, createJsonResponse } from '../../lib/http-service.ts';
 
-/** Prices of the test assets as functions of the time in Unix seconds. */
-const values: Readonly<Record<string, (at: number) => number>> = {
+/** Prices of assets by id, as functions of the time in Unix seconds. */
+export type TestPrices = Readonly<Record<string, (at: number) => number>>;
+
+/** A price that falls, one that stays and one that rises. */
+export const testPrices: TestPrices = {
   falling: (at) => 10_000_000_000 - at,
   flat: () => 5,
   rising: (at) => at,
@@ -13,8 +16,8 @@ export type FakeDataNode = {
   readonly close: () => Promise<void>;
 };
 
-/** Starts a fake data node with the assets `falling`, `flat` and `rising` of the source `test`. */
-export async function startFakeDataNode(): Promise<FakeDataNode> {
+/** Starts a fake data node that has these prices in every source. */
+export async function startFakeDataNode(prices: TestPrices): Promise<FakeDataNode> {
   const service = createHttpService({
     name: 'price node',
     routes: [
@@ -23,7 +26,7 @@ export async function startFakeDataNode(): Promise<FakeDataNode> {
         path: '/vision/snapshot',
         handle: ({ query }) => {
           const at = Number(query.get('at'));
-          const rows = Object.entries(values).map(([assetId, valueAt]) => ({
+          const rows = Object.entries(prices).map(([assetId, valueAt]) => ({
             assetId,
             source: query.get('source'),
             value: String(valueAt(at)),

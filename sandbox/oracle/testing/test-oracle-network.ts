@@ -18,7 +18,7 @@ import { hashCreateBatchMessage } from '../bls/hash-messages.ts';
 import { type BatchConfig, hashBatchConfig, hashSourceId } from '../markets/batch-config.ts';
 import { BATCH_CONFIG_FILE_NAME } from '../markets/batch-config-file.ts';
 import { encodeBitmap } from '../settle/bitmap.ts';
-import { startFakeDataNode } from './fake-data-node.ts';
+import { startFakeDataNode, type TestPrices, testPrices } from './fake-data-node.ts';
 import { findFreePorts, type OracleProcess, startOracleProcess } from './oracle-process.ts';
 
 /** A parsed response of an oracle. */
@@ -45,12 +45,16 @@ export type TestOracleNetwork = AsyncDisposable & {
 /** A bitmap in hex and its hash. */
 export type TestBitmap = { readonly hex: Hex; readonly hash: Hex };
 
-/** Seconds. */
-const TICK = 4;
-const LOCK = 1;
-
 /** Asset ids of the batch's markets, in the order of their bits. */
-export const testMarketIds = ['falling', 'flat', 'rising'];
+export const testMarketIds = Object.keys(testPrices);
+
+export type TestOracleNetworkOptions = {
+  readonly wireFormat?: 'spec' | 'wild';
+  /** Tick and lock in seconds, and the prices of the markets. */
+  readonly tick?: number;
+  readonly lock?: number;
+  readonly prices?: TestPrices;
+};
 
 /** Encodes predictions given as letters, `U` and `D`. */
 export function encodeTestBitmap(predictions: string): TestBitmap {
@@ -58,22 +62,23 @@ export function encodeTestBitmap(predictions: string): TestBitmap {
   return { hex: toHex(bytes), hash: keccak256(bytes) };
 }
 
-/** Starts the network with one batch of three markets and ticks of four seconds. */
+/** Starts the network with one batch; by default of three markets, with ticks of four seconds. */
 export async function startTestOracleNetwork(
-  wireFormat: 'spec' | 'wild' = 'spec',
+  options: TestOracleNetworkOptions = {},
 ): Promise<TestOracleNetwork> {
+  const { wireFormat = 'spec', tick = 4, lock = 1, prices = testPrices } = options;
   await using opened = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'oracles-'));
   opened.defer(() => rm(folder, { recursive: true, force: true }));
   const testChain = opened.use(await startContractTestChain());
   const fixture = await createVisionFixture(testChain);
-  const prices = await startFakeDataNode();
-  opened.defer(prices.close);
+  const dataNode = await startFakeDataNode(prices);
+  opened.defer(dataNode.close);
   const config: BatchConfig = {
     source_id: 'test',
-    tick_duration: TICK,
-    lock_offset: LOCK,
-    markets: testMarketIds.map((asset_id) => {
+    tick_duration: tick,
+    lock_offset: lock,
+    markets: Object.keys(prices).map((asset_id) => {
       return { asset_id, symbol: asset_id, name: asset_id, resolution_type: 0, threshold_bps: 0 };
     }),
   };
@@ -100,7 +105,7 @@ export async function startTestOracleNetwork(
       SANDBOX_STATE_DIR: folder,
       SANDBOX_DIALECT: wireFormat,
       L3_RPC_URL: testChain.chain.url,
-      DATA_NODE_URL: prices.url,
+      DATA_NODE_URL: dataNode.url,
       CHAIN_POLL_MS: '700',
       REVEAL_WINDOW_SECS: '6',
     });
@@ -136,7 +141,7 @@ export async function startTestOracleNetwork(
       // Joins are rejected at the end of a tick. On a busy machine a join may be delayed until
       // then.
       const attempt = async () => {
-        await untilOpen();
+        await untilOpen(config);
         return testChain
           .waitUntilMined(vision.write.joinBatch(args, createCallOptions(player)))
           .catch(() => null);
@@ -162,17 +167,19 @@ async function createBatch(
 ): Promise<Hex> {
   const sourceId = hashSourceId(config.source_id);
   const configHash = hashBatchConfig(config);
-  const terms = { sourceId, configHash, tickDuration: TICK, lockOffset: LOCK };
+  const { tick_duration: tickDuration, lock_offset: lockOffset } = config;
+  const terms = { sourceId, configHash, tickDuration, lockOffset };
   const consensus = signConsensus(hashCreateBatchMessage(domain, terms));
-  const args = [sourceId, configHash, BigInt(TICK), BigInt(LOCK), ...consensus] as const;
+  const times = [BigInt(tickDuration), BigInt(lockOffset)] as const;
+  const args = [sourceId, configHash, ...times, ...consensus] as const;
   await waitUntilMined(vision.write.createBatch(args, createCallOptions(owner)));
   return configHash;
 }
 
 /** Waits until there is enough time for a transaction before the lock. */
-async function untilOpen(): Promise<void> {
-  const second = (Date.now() / 1000) % TICK;
-  if (second > TICK - LOCK - 1) await sleep((TICK - second) * 1000 + 50);
+async function untilOpen({ tick_duration: tick, lock_offset: lock }: BatchConfig): Promise<void> {
+  const second = (Date.now() / 1000) % tick;
+  if (second > tick - lock - 1) await sleep((tick - second) * 1000 + 50);
 }
 
 /**

@@ -8,7 +8,7 @@ const secondsADay = 86_400;
  * Persistent paths have trends: below 1/8 of a day they are fractional with this Hurst exponent, so
  * that the direction of one tick gives information about the next ones.
  */
-const persistence = { parts: 8, hurst: 0.8 };
+const persistence = { parts: 8, hurst: 0.9 };
 
 /**
  * Returns the value at τ of a Brownian bridge over one day, which is the same for the same seed: 0
