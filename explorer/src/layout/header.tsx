@@ -3,6 +3,7 @@ import { NavLink, useLocation } from 'react-router';
 import { useGateway } from '../graphql/gateway-state.ts';
 import { type LiveState, useLiveState } from '../graphql/live-connection.ts';
 import { formatLabel } from '../lib/format.ts';
+import { SearchButton } from '../search/search-button.tsx';
 import { WalletMenu } from '../wallet/wallet-menu.tsx';
 import { chooseColorMode, useColorMode } from './color-mode.ts';
 import { Logo } from './logo.tsx';
@@ -52,6 +53,7 @@ export function Header({ isRunning }: { readonly isRunning: boolean }) {
         </div>
         <div className="site-tools" inert={!isRunning}>
           <LiveDot />
+          <SearchButton />
           <WalletMenu />
           <ColorModeButton />
         </div>
