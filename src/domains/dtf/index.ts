@@ -1,12 +1,13 @@
 import type { DomainModule } from '../domain-module.ts';
+import { dtfCostHints, dtfListLengthReaders } from './cost-hints.ts';
 import type { EnrichmentContext } from './enrichment/loaders.ts';
 import { dtfEnrichmentResolvers } from './enrichment/resolvers.ts';
 import { dtfEnrichmentRoutes } from './enrichment/routes.ts';
-import { dtfCostHints, dtfListLengthReaders } from './hints.ts';
 import { type DtfWatchContext, dtfResolvers, findDtf, resolveNavSeries } from './resolvers.ts';
 import { dtfRoutes } from './routes.ts';
 import { type DtfTradingWatchContext, dtfTradingResolvers } from './trading/resolvers.ts';
 
+export { fetchDtfListLengths } from './cost-hints.ts';
 export { parseDtfId } from './dtf-list.ts';
 export { createDtfPollers } from './dtf-pollers.ts';
 export { createEnrichmentLoaders, type DtfEnrichmentLoaders } from './enrichment/loaders.ts';
@@ -22,7 +23,6 @@ export type {
   FounderStatistics as FounderStatisticsParent,
   FundingStatistics as FundingStatisticsParent,
 } from './enrichment/schema.ts';
-export { fetchDtfListLengths } from './hints.ts';
 export {
   createDtfLoaders,
   type DtfContext,

@@ -1,5 +1,5 @@
 import type { DomainModule } from '../domain-module.ts';
-import { infraCostHints } from './hints.ts';
+import { infraCostHints } from './cost-hints.ts';
 import type { InfraContext } from './loaders.ts';
 import { findDeploymentByFileName, infraResolvers } from './resolvers.ts';
 import { infraRoutes } from './routes.ts';

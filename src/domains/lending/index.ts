@@ -1,5 +1,5 @@
 import type { DomainModule } from '../domain-module.ts';
-import { lendingCostHints } from './hints.ts';
+import { lendingCostHints } from './cost-hints.ts';
 import type { LendingContext } from './loaders.ts';
 import { findMarket, findPositionInLendingMarket, lendingResolvers } from './resolvers.ts';
 import { lendingRoutes } from './routes.ts';

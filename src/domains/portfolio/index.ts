@@ -1,5 +1,5 @@
 import type { DomainModule } from '../domain-module.ts';
-import { portfolioCostHints, portfolioListLengthReaders } from './hints.ts';
+import { portfolioCostHints, portfolioListLengthReaders } from './cost-hints.ts';
 import {
   findPortfolioPosition,
   findWalletTrade,

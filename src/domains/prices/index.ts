@@ -1,5 +1,5 @@
 import type { DomainModule } from '../domain-module.ts';
-import { pricesCostHints } from './hints.ts';
+import { pricesCostHints } from './cost-hints.ts';
 import type { PricesContext } from './loaders.ts';
 import { findAsset, pricesResolvers } from './resolvers.ts';
 import { pricesRoutes } from './routes.ts';

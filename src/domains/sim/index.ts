@@ -1,6 +1,6 @@
 import type { DomainModule } from '../domain-module.ts';
+import { simCostHints } from './cost-hints.ts';
 import { findRun } from './find-run.ts';
-import { simCostHints } from './hints.ts';
 import type { PerformanceContext } from './performance/benchmark-series.ts';
 import { performanceResolvers } from './performance/resolvers.ts';
 import { findCategory, simResolvers } from './resolvers.ts';

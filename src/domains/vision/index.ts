@@ -1,6 +1,6 @@
 import type { DomainModule } from '../domain-module.ts';
+import { visionCostHints } from './cost-hints.ts';
 import { findBatchByKey } from './graphql-parents.ts';
-import { visionCostHints } from './hints.ts';
 import { visionInsightResolvers } from './insight/resolvers.ts';
 import { batchResolvers, findBatchPlayer } from './resolvers/batch-resolvers.ts';
 import { bitmapResolvers } from './resolvers/bitmap-resolvers.ts';
