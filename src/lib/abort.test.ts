@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { allAbortedSignal, createCallbackAbortController, holdAbort, onAbort } from './abort.ts';
+import { allAbortedSignal, createCallbackAbortController, onAbort } from './abort.ts';
 
 test('default: each registered callback is called once, whichever others were removed', () => {
   for (const leaving of [[0], [1], [2], [0, 1], [2, 0], [1, 2, 0], []]) {
@@ -33,28 +33,6 @@ test('default: the controller calls onAbort callbacks and event listeners once, 
   abort(new Error('second'));
   expect(signal.reason).toEqual(new Error('first'));
   expect([waiting, gone, listening].map((react) => react.mock.calls.length)).toEqual([1, 0, 1]);
-});
-
-test('behavior: a deferred abort happens when the last deferral ends, with the first reason', () => {
-  const { signal, abort } = createCallbackAbortController();
-  const waiting = vi.fn();
-  onAbort(signal, waiting);
-  const [one, other] = [holdAbort(signal), holdAbort(signal)];
-  abort(new Error('first'));
-  one();
-  one();
-  abort(new Error('second'));
-  expect([signal.aborted, waiting.mock.calls.length]).toEqual([false, 0]);
-  other();
-  expect([signal.reason, waiting.mock.calls.length]).toEqual([new Error('first'), 1]);
-});
-
-test('behavior: the end of a deferral does not fire a signal that was not aborted', () => {
-  const { signal, abort } = createCallbackAbortController();
-  holdAbort(signal)();
-  expect(signal.aborted).toBe(false);
-  abort(new Error('later'));
-  expect(signal.aborted).toBe(true);
 });
 
 test('behavior: allAbortedSignal fires with the last of its signals and with the reason of that one', () => {

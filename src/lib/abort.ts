@@ -8,10 +8,7 @@ export function raceAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<
 }
 
 const callbacks = Symbol('callbacks');
-const hold = Symbol('hold');
-/** The number of `holdAbort` calls in effect, and the abort that was requested meanwhile. */
-type Hold = { count: number; fire: (() => void) | undefined };
-type Watched = AbortSignal & { [callbacks]?: Set<() => void>; [hold]?: Hold };
+type Watched = AbortSignal & { [callbacks]?: Set<() => void> };
 
 /** A signal and the function that fires it; made by `createCallbackAbortController`. */
 export type CallbackAbortController = {
@@ -19,40 +16,18 @@ export type CallbackAbortController = {
   readonly abort: (reason: Error) => void;
 };
 
-/** Creates a controller with direct `onAbort` callbacks, cheaper than events; see `holdAbort`. */
+/** Creates a controller with direct `onAbort` callbacks, cheaper than events. */
 export function createCallbackAbortController(): CallbackAbortController {
   const controller = new AbortController();
   const signal: Watched = controller.signal;
   const registered = new Set<() => void>();
   signal[callbacks] = registered;
   const abort = (reason: Error): void => {
-    const held = signal[hold];
     if (signal.aborted) return;
-    if (held && held.count > 0) {
-      held.fire ??= () => abort(reason);
-      return;
-    }
     controller.abort(reason);
     for (const callback of registered) callback();
   };
   return { signal, abort };
-}
-
-/**
- * Defers the abort of a `createCallbackAbortController` signal until the returned function is
- * called, so that work that other requests need too is not interrupted. Ignores other signals.
- */
-export function holdAbort(signal: Watched): () => void {
-  const held = signal[hold] ?? { count: 0, fire: undefined };
-  signal[hold] = held;
-  held.count += 1;
-  let isHeld = true;
-  return () => {
-    if (!isHeld) return;
-    isHeld = false;
-    held.count -= 1;
-    if (held.count === 0) held.fire?.();
-  };
 }
 
 function callbacksOf(signal: Watched): Set<() => void> {
