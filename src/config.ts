@@ -95,6 +95,7 @@ const environment = z.object({
   ORACLE_URLS: urls,
   L3_RPC_URL: url,
   SETTLEMENT_RPC_URL: url,
+  CHAIN_FINALITY_BLOCKS: whole(0, 100_000).default(12),
   MARKET_DATA_URL: url,
   DEFI_DATA_URL: url.optional(),
   EXPLORER: onOrOff.default('on'),
@@ -180,6 +181,8 @@ function toConfig(v: z.output<typeof environment>, heapMb: number) {
     oracleUrls: v.ORACLE_URLS,
     l3RpcUrl: v.L3_RPC_URL,
     settlementRpcUrl: v.SETTLEMENT_RPC_URL,
+    /** Blocks below the head of a chain that may be replaced; their logs are read again. */
+    chainFinalityBlocks: v.CHAIN_FINALITY_BLOCKS,
     marketDataUrl: v.MARKET_DATA_URL,
     defiDataUrl: v.DEFI_DATA_URL ?? below(v.DATA_NODE_URL, '/defillama'),
     explorerEnabled: v.EXPLORER === 'on',
@@ -190,7 +193,7 @@ function toConfig(v: z.output<typeof environment>, heapMb: number) {
       clientPerMinute: v.FAUCET_LIMIT_CLIENT_PER_MINUTE,
       totalPerHour: v.FAUCET_LIMIT_TOTAL_PER_HOUR,
     },
-    /** Folder for state that outlives the process: the faucet's payments and accepted bitmaps. */
+    /** Folder for state that outlives the process: payments, accepted bitmaps, chain events. */
     stateDir: v.STATE_DIR,
     deploymentsDir: v.DEPLOYMENTS_DIR,
     publicDeploymentFile: v.PUBLIC_DEPLOYMENT_FILE,

@@ -76,8 +76,14 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   const monotonicClockTimer = setInterval(monotonicClock.now, monotonicClockInterval).unref();
   const log = overrides.log ?? createLog(config.logLevel, collectLogSecrets(config));
   const telemetry = createTelemetry();
-  const upstreams = createUpstreams({ config, telemetry, clock: monotonicClock, log });
   const cluster = createCluster({ config, clock: monotonicClock, log, telemetry });
+  const upstreams = createUpstreams({
+    config,
+    telemetry,
+    clock: monotonicClock,
+    log,
+    sharedChainRanges: cluster?.chainRanges,
+  });
   const responses = createResponseCache(monotonicClock, config.responseCacheMaxBytes);
   const cache = createValueCache({
     clock: monotonicClock,

@@ -6,6 +6,7 @@ import type { Log } from '../lib/log.ts';
 import type { Millis } from '../lib/units.ts';
 import type { SharedStreams } from '../streaming/shared-stream-types.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
+import type { SharedChainRanges } from '../upstreams/index.ts';
 import type { OracleLagRegistry } from '../upstreams/oracles.ts';
 import { createIdempotencyStore, type IdempotencyStore } from './idempotency.ts';
 import { createLockReportReceiver } from './lock-reports.ts';
@@ -21,6 +22,7 @@ import { createRedisKeys } from './redis-keys.ts';
 import { createRedisLocks } from './redis-locks.ts';
 import { createReplicaChannel } from './replica-channel.ts';
 import { createRedisSharedCache } from './shared-cache/shared-cache.ts';
+import { createSharedChainRanges } from './shared-chain-ranges.ts';
 import { createRedisSharedStreams } from './shared-streams/shared-streams.ts';
 
 export type { IdempotencyStore } from './idempotency.ts';
@@ -31,6 +33,7 @@ export type { RateLimiter, RateLimitOptions } from './rate-limiter.ts';
 export type Cluster = {
   readonly sharedCache: SharedCache;
   readonly sharedStreams: SharedStreams;
+  readonly chainRanges: SharedChainRanges;
   readonly runExclusively: RunWithClusterLock;
   readonly idempotency: IdempotencyStore;
   readonly createLimiter: (options: RateLimitOptions) => RateLimiter;
@@ -76,6 +79,7 @@ export function createCluster(deps: {
   return {
     sharedStreams: sources,
     sharedCache: createRedisSharedCache({ ...shared, clock }),
+    chainRanges: createSharedChainRanges(shared),
     runExclusively: createDistributedMutex(shared),
     idempotency: createIdempotencyStore(shared),
     documents: createPersistedDocumentStore({ ...shared, clock }),

@@ -88,6 +88,8 @@ const probeScript = createLuaScript(
   call('ZSCORE', 'a')
   call('ZCARD')
   call('ZRANGE', 0, -1)
+  call('ZREVRANGEBYSCORE', '+inf', '-inf')
+  call('ZREMRANGEBYRANK', 0, -9)
   call('ZREMRANGEBYSCORE', 1, 1)
   call('XADD', '*', 'a', '1')
   call('XRANGE', '-', '+', 'COUNT', 1)

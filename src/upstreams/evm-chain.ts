@@ -1,9 +1,16 @@
 import { createPublicClient, custom, type PublicClient, RpcRequestError } from 'viem';
 import { z } from 'zod';
+import type { Clock } from '../lib/clock.ts';
 import { UpstreamTimeoutError, UpstreamUnavailableError } from '../lib/errors.ts';
 import { createTracedSignal, type TraceContext } from '../lib/trace-context.ts';
 import type { Millis } from '../lib/units.ts';
-import { type ChainLogReader, createChainLogReader } from './chain-logs.ts';
+import {
+  type ChainEventIndex,
+  createChainEventIndex,
+  type SharedChainRanges,
+} from './chain-events/event-index.ts';
+import type { ChainEventStore } from './chain-events/event-store.ts';
+import { type ChainLogReader, createChainLogReader } from './chain-events/log-reader.ts';
 import { matchesRequestedResource } from './checks/requested-resource.ts';
 import type { HttpClient } from './http-client.ts';
 
@@ -22,6 +29,8 @@ export type EvmChainClients = {
   readonly clientFor: (signal: AbortSignal) => PublicClient;
   /** Reads logs in bounded windows, with a client of `clientFor`. */
   readonly logs: ChainLogReader;
+  /** All events of contracts, read with `logs` and kept in the state folder. */
+  readonly events: ChainEventIndex;
   readonly health: HttpClient['health'];
 };
 
@@ -40,10 +49,20 @@ const readMethods = new Set([
  * Creates the viem clients of a chain, which send through `http`. Reads are retried once within
  * their deadline; other methods are sent once. Calls are not batched: use multicall.
  *
- * @param name - Name of the chain in messages.
+ * @param deps.name - Name of the chain in messages.
+ * @param deps.finalityBlocks - Blocks below the head that may still be replaced.
  * @throws {UpstreamUnavailableError} (from calls) the node cannot be reached; wrapped by viem.
  */
-export function createEvmChainClients(name: string, http: HttpClient): EvmChainClients {
+export function createEvmChainClients(deps: {
+  readonly name: string;
+  readonly http: HttpClient;
+  readonly finalityBlocks: number;
+  /** Opens the store of events, or returns the open one. */
+  readonly eventStore: () => ChainEventStore;
+  readonly sharedRanges: SharedChainRanges | undefined;
+  readonly clock: Clock;
+}): EvmChainClients {
+  const { name, http, clock } = deps;
   let id = 0;
 
   function createClient(signal: AbortSignal, timeLeft: () => Millis): PublicClient {
@@ -77,13 +96,21 @@ export function createEvmChainClients(name: string, http: HttpClient): EvmChainC
     return createPublicClient({ transport }) as PublicClient;
   }
 
+  const logs = createChainLogReader({ chain: name, finalityBlocks: BigInt(deps.finalityBlocks) });
   return {
     backgroundClient: (trace) => createClient(createTracedSignal(never, trace), () => callTimeout),
     clientFor: (signal) => {
       const deadline = performance.now() + callTimeout;
       return createClient(signal, () => deadline - performance.now());
     },
-    logs: createChainLogReader(name),
+    logs,
+    events: createChainEventIndex({
+      logs,
+      store: deps.eventStore,
+      shared: deps.sharedRanges,
+      createClient: () => createClient(never, () => callTimeout),
+      clock,
+    }),
     health: http.health,
   };
 }

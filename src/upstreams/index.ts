@@ -2,13 +2,21 @@ import { createConnectionReuseRegistry } from '@dtf-graph/http1-client';
 import type { Config } from '../config.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Log } from '../lib/log.ts';
+import { openStateFile } from '../lib/sqlite-file-helpers.ts';
 import type { Millis } from '../lib/units.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
+import type { SharedChainRanges } from './chain-events/event-index.ts';
+import { type ChainEventStore, openChainEventStore } from './chain-events/event-store.ts';
 import { type ContractAddressLookup, createContractAddressLookup } from './contract-addresses.ts';
 import { createEvmChainClients, type EvmChainClients } from './evm-chain.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
 import { createOraclePool, type OraclePool } from './oracles.ts';
 
+export type {
+  ChainEventSource,
+  SharedChainRanges,
+} from './chain-events/event-index.ts';
+export { lowerBlock } from './chain-events/log-reader.ts';
 export {
   type BodyMatchesRequest,
   combineBodyChecks,
@@ -63,8 +71,10 @@ export function createUpstreams(deps: {
   readonly telemetry: Telemetry;
   readonly clock: Clock;
   readonly log: Log;
+  /** Ranges of chain events that replicas share; undefined for a single gateway. */
+  readonly sharedChainRanges?: SharedChainRanges | undefined;
 }): Upstreams {
-  const { config, telemetry, clock, log } = deps;
+  const { config, telemetry, clock, log, sharedChainRanges } = deps;
   const clients = new Map<string, HttpClient>();
   let probing: Promise<unknown> | undefined;
   const closing = new AbortController();
@@ -80,15 +90,29 @@ export function createUpstreams(deps: {
   const oracles = config.oracleUrls.map((url, index) =>
     connect('oracle', url, `oracle ${index + 1}`),
   );
+  let openStore: ChainEventStore | undefined;
+  const eventStore = () => {
+    openStore ??= openStateFile(config, 'chain-events.sqlite', openChainEventStore);
+    return openStore;
+  };
+  const connectChain = (name: string, url: string) =>
+    createEvmChainClients({
+      name,
+      http: connect(name, url),
+      finalityBlocks: config.chainFinalityBlocks,
+      eventStore,
+      sharedRanges: sharedChainRanges,
+      clock,
+    });
+  const chains = {
+    l3: connectChain('L3 chain', config.l3RpcUrl),
+    settlement: connectChain('settlement chain', config.settlementRpcUrl),
+  };
   return {
     dataNode,
     dataNodeStreams,
     oracles: createOraclePool(oracles),
-    l3: createEvmChainClients('L3 chain', connect('L3 chain', config.l3RpcUrl)),
-    settlement: createEvmChainClients(
-      'settlement chain',
-      connect('settlement chain', config.settlementRpcUrl),
-    ),
+    ...chains,
     contracts: createContractAddressLookup(config, clock),
     marketData: connect('market-data provider', config.marketDataUrl),
     defiData: connect('DeFi-data provider', config.defiDataUrl),
@@ -99,6 +123,7 @@ export function createUpstreams(deps: {
         const text = client.describeRejections();
         if (text !== undefined) found[name] = text;
       }
+      if (Object.values(chains).some(({ events }) => events.isBehind())) found.chain = 'behind';
       return found;
     },
     probe: async () => {
@@ -117,6 +142,7 @@ export function createUpstreams(deps: {
     close: async () => {
       closing.abort(new DOMException('the service is stopping', 'AbortError'));
       await Promise.all([...clients.values()].map((client) => client.close()));
+      openStore?.close();
     },
   };
 }

@@ -101,7 +101,18 @@ test('default: a read with a retry is one child span of the caller, and upstream
 
 test('behavior: RPC calls of a chain are spans with their method', async () => {
   const { client, exported } = await setup({ isOn: true });
-  await createEvmChainClients('L3 chain', client).clientFor(signalOf(sampled)).getChainId();
+  await createEvmChainClients({
+    name: 'L3 chain',
+    http: client,
+    finalityBlocks: 12,
+    eventStore: () => {
+      throw new Error('no events are read');
+    },
+    sharedRanges: undefined,
+    clock: systemClock,
+  })
+    .clientFor(signalOf(sampled))
+    .getChainId();
   expect((await exported())[0]?.attributes).toMatchObject({
     'rpc.system.name': 'jsonrpc',
     'rpc.method': 'eth_chainId',

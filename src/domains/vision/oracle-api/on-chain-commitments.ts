@@ -6,6 +6,7 @@ import { createUpstreamUnavailableError, GatewayError } from '../../../lib/error
 import type { Address, Bytes32 } from '../../../lib/units.ts';
 import type { ContractAddressLookup } from '../../../upstreams/contract-addresses.ts';
 import type { EvmChainClients } from '../../../upstreams/evm-chain.ts';
+import type { ChainEventSource } from '../../../upstreams/index.ts';
 
 type PlayerInBatch = { readonly batchId: number; readonly player: Address };
 type CommitmentArgs = {
@@ -19,7 +20,22 @@ const events = visionAbi.filter(
     item.type === 'event' && (item.name === 'PlayerJoined' || item.name === 'BitmapUpdated'),
 ) as readonly AbiEvent[];
 
-type Commitment = { readonly player: string; readonly hash: string };
+/** The commitments of all players, by batch. */
+const commitments: Omit<ChainEventSource, 'address'> = {
+  name: 'commitments 1',
+  events,
+  hasTimes: false,
+  entriesOf: ({ args }) => {
+    const { batchId, player, bitmapHash } = args as unknown as CommitmentArgs;
+    const wallet = player.toLowerCase() as Address;
+    return [
+      { subject: String(batchId), kind: 'COMMITTED', wallet, other: null, value: bitmapHash },
+    ];
+  },
+};
+
+/** Newest commitments of a player in a batch that are compared. */
+const maxCommitments = 10_000;
 
 /** Creates a matcher of players' commitments, read from the `Vision` contract of the deployment. */
 export function createCommitmentMatcher(deps: {
@@ -48,16 +64,14 @@ export function createCommitmentMatcher(deps: {
     { cacheKeyFn: ({ batchId, player }) => `${batchId} ${player}`, maxBatchSize: 200 },
   );
 
-  /** Reads all commitments of a batch, for all of its players. */
-  const eventsOf = (batchId: number) =>
-    requestCache.read('chain', `commitments ${batchId}`, async (signal) => {
+  /** Returns all hashes that a player committed to in a batch. */
+  const hashesOf = ({ batchId, player }: PlayerInBatch) =>
+    requestCache.read('chain', `commitments ${batchId} ${player}`, async (signal) => {
       const { address } = await contract();
-      const logs = await chain.logs.readAll(chain.clientFor(signal), { address, events });
-      const value = logs.flatMap(({ args }): Commitment[] => {
-        const { batchId: id, player, bitmapHash } = args as unknown as CommitmentArgs;
-        return id === BigInt(batchId) ? [{ player, hash: bitmapHash }] : [];
-      });
-      return { value, bytes: value.length * 200 };
+      const found = await chain.events.readAll({ ...commitments, address }, signal);
+      const filter = { subject: String(batchId), wallet: player };
+      const value = found.newest(filter, { limit: maxCommitments }).map((entry) => entry.value);
+      return { value, bytes: value.length * 100 };
     });
 
   return {
@@ -71,9 +85,8 @@ export function createCommitmentMatcher(deps: {
     matches: async ({ batchId, player, hash }: PlayerInBatch & { readonly hash: Bytes32 }) => {
       try {
         if ((await positions.load({ batchId, player })) === hash) return true;
-        const events = await eventsOf(batchId);
-        const own = events.filter((event) => event.player.toLowerCase() === player.toLowerCase());
-        return own.length === 0 ? null : own.some((event) => event.hash === hash);
+        const hashes = await hashesOf({ batchId, player: player.toLowerCase() as Address });
+        return hashes.length === 0 ? null : hashes.includes(hash);
       } catch (cause) {
         if (cause instanceof GatewayError) throw cause;
         throw createUpstreamUnavailableError('L3 chain', { cause });

@@ -9,6 +9,7 @@ import type { Address, Bytes32, WeiString } from '../../../lib/units.ts';
 import type { PollerOptions } from '../../../streaming/poller.ts';
 import type { ContractAddressLookup } from '../../../upstreams/contract-addresses.ts';
 import type { EvmChainClients } from '../../../upstreams/evm-chain.ts';
+import { lowerBlock } from '../../../upstreams/index.ts';
 
 /** A `PlayerJoined` event of the Vision contract. */
 export type PlayerJoinedParent = {
@@ -41,14 +42,11 @@ export type PlayerJoinedPollState = {
 
 type PollPlayerJoined = PollerOptions<PlayerJoinedPollState, JoinEvent>['poll'];
 
-/** Number of blocks that each poll reads again, as nodes lag and blocks are replaced. */
-const overlap = 64n;
 /** Number of reported joins to remember. Older ones are in blocks that are not read again. */
 const maxReported = 1000;
 
 type Span = { readonly batchId: bigint; readonly fromBlock: bigint; readonly toBlock: bigint };
 
-const least = (a: bigint, b: bigint) => (a < b ? a : b);
 const nameOf = ({ playerJoined: { transactionHash, portfolio } }: JoinEvent) =>
   `${transactionHash} ${portfolio.address}`;
 
@@ -101,8 +99,8 @@ export function createPlayerJoinedPoll(
         return { state: { since: block, block, reportedLate: new Set() }, events: [] };
       }
       // A lower head means that the chain was restarted or that this node lags.
-      const since = least(before.since, block);
-      const again = least(before.block, block) - overlap;
+      const since = lowerBlock(before.since, block);
+      const again = lowerBlock(before.block, block) - chain.logs.finalityBlocks;
       const fromBlock = (again > since ? again : since) + 1n;
       const { joins, toBlock } =
         fromBlock > block
