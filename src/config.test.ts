@@ -62,15 +62,17 @@ describe('REDIS_URL', () => {
     'redis://127.0.0.1',
     'redis://127.0.0.1:6379/',
     'rediss://user:100%25@[::1]:6379/3?family=6',
+    'redis://h1:7000,h2:7001/?cluster=true',
+    'redis-sentinel://h1:26379,h2:26379/0?master=mymaster',
   ])('default: %s is accepted', (REDIS_URL) => {
     expect(read({ REDIS_URL })).toMatchObject({ redisUrl: REDIS_URL });
   });
 
   test.each([
-    ['http://127.0.0.1', 'a redis or rediss URL'],
+    ['http://127.0.0.1', 'a redis, rediss, redis-sentinel or rediss-sentinel URL'],
     ['redis://127.0.0.1/first', 'the number of a database'],
-    ['redis:///tmp/redis.sock', 'the number of a database'],
     ['redis://:100%sure@127.0.0.1', 'percent-encoded'],
+    ['redis://h1,h2', 'cluster=true'],
   ])('error: %s is rejected', (REDIS_URL, words) => {
     expect(() => read({ REDIS_URL })).toThrow(
       new RegExp(`^The gateway cannot start:\n {2}REDIS_URL: must .*${words}.*$`),

@@ -1,27 +1,21 @@
 import { z } from 'zod';
 import { parseIpRanges } from './lib/ip-ranges.ts';
+import { parseRedisUrl } from './lib/redis-url.ts';
 
 const url = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
   .transform((text) => text.replace(/^([^?#]*?)\/+(?=[?#]|$)/, '$1'));
 /** Appends a path to a URL, before its query or fragment. */
 const below = (base: string, path: string) => base.replace(/(?=[?#]|$)/, path);
-const redisUrl = z
-  .url({ protocol: /^rediss?$/, error: 'must be a redis or rediss URL', abort: true })
-  .refine(
-    (text) => /^\/?\d*$/.test(new URL(text).pathname),
-    'must have the number of a database as its path, or none',
-  )
-  .refine(hasDecodableCredentials, 'must have user and password percent-encoded');
-function hasDecodableCredentials(url: string): boolean {
-  const { username, password } = new URL(url);
+const redisUrl = z.string().transform((text, context) => {
   try {
-    decodeURIComponent(username + password);
-    return true;
-  } catch {
-    return false;
+    parseRedisUrl(text);
+    return text.trim();
+  } catch (error) {
+    context.addIssue(error instanceof TypeError ? error.message : 'is not a Redis URL');
+    return z.NEVER;
   }
-}
+});
 /** A comma list of `key=value` with percent-encoded values, as OpenTelemetry defines it. */
 const resourceAttributes = z
   .string()

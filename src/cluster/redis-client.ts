@@ -1,9 +1,11 @@
 import { Counter } from '@prometheus-io/client';
-import { Redis, type RedisOptions } from 'ioredis';
+import type { Redis } from 'ioredis';
 import type { Log } from '../lib/log.ts';
+import { parseRedisUrl } from '../lib/redis-url.ts';
 import type { Millis } from '../lib/units.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { createLuaScript, registerLuaScripts } from './lua-script.ts';
+import { createRedisConnection } from './redis-connection.ts';
 
 /** The gateway's connection to Redis. Its failures never reach callers as errors. */
 export type RedisClient = {
@@ -47,20 +49,6 @@ const moment: Millis = 50;
 /** Shortest time between two new connections after failed probes. */
 const reconnectInterval: Millis = 1000;
 const startLimit: Millis = 1000;
-
-const options = {
-  lazyConnect: true,
-  protocol: 2 as const,
-  disableClientInfo: true,
-  // Commands are neither queued while offline nor sent again: they would be executed too late.
-  enableOfflineQueue: false,
-  autoResendUnfulfilledCommands: false,
-  maxRetriesPerRequest: 0,
-  connectTimeout: 1000,
-  // A connection without a response for this long is replaced.
-  socketTimeout: 2000,
-  retryStrategy: (attempt: number) => Math.min(50 * 2 ** attempt, 1000),
-} satisfies RedisOptions;
 
 /**
  * Calls every command of the scripts. The first one needs memory: Redis refuses no later command of
@@ -116,6 +104,15 @@ function errorKind(error: unknown): string {
 }
 
 /**
+ * Returns the error as it may be logged: without the command that ioredis attaches, and without
+ * addresses, which may be those of servers that a sentinel has named.
+ */
+function toLoggedError(error: unknown): Error {
+  const text = error instanceof Error ? error.message : String(error);
+  return new Error(text.replace(/[^\s"'<>()]+:\d{2,5}\b/g, '[hidden]'));
+}
+
+/**
  * Creates a client that connects in `start` and reconnects whenever the connection is lost. It is up
  * while a probe, which exercises everything that replicas need, and every kind of command succeed.
  * After a failed probe it connects anew, whatever Redis has answered: the address may lead to
@@ -129,7 +126,7 @@ export function createRedisClient(deps: {
   readonly telemetry: Telemetry;
 }): RedisClient {
   const { url, log, telemetry } = deps;
-  const client = new Redis(url, options);
+  const client = createRedisConnection(parseRedisUrl(url));
   const others: Redis[] = [];
   const preparations: ((client: Redis) => Promise<void>)[] = [];
   const downListeners: (() => void)[] = [];
@@ -170,15 +167,13 @@ export function createRedisClient(deps: {
     isUp = false;
     problem = what;
     failures.clear();
-    log.warn({ err: reason, problem }, 'redis is down; this gateway goes on alone');
+    log.warn({ err: toLoggedError(reason), problem }, 'redis is down; this gateway goes on alone');
     for (const listener of downListeners) listener();
   }
 
   function noteFailure(error: unknown, command?: string): void {
-    // ioredis attaches the command with its arguments, which must not be logged, to the error.
-    if (error instanceof Error) Reflect.deleteProperty(error, 'command');
-    lastFailure = error;
-    log.debug({ err: error, command }, 'redis failed');
+    lastFailure = toLoggedError(error);
+    log.debug({ err: lastFailure, command }, 'redis failed');
   }
 
   /** Counts a failure. Another kind of command that succeeds does not hide it. */

@@ -60,6 +60,35 @@ test.each([
   expect(JSON.parse(line)).toMatchObject({ level: 40, msg: expect.stringContaining('[hidden]') });
 });
 
+test('behavior: every host and password of a Redis URL of several hosts is hidden', () => {
+  const url =
+    'redis-sentinel://someone:redis%2Fword@one.internal,10.1.2.4:26380/0?master=m&sentinelPassword=guard-word';
+  const scrub = createScrubber(
+    collectLogSecrets(
+      parseConfig({
+        DATA_NODE_URL: 'http://data',
+        ORACLE_URLS: 'http://oracle',
+        L3_RPC_URL: 'http://chain',
+        SETTLEMENT_RPC_URL: 'http://chain',
+        MARKET_DATA_URL: 'http://market',
+        REDIS_URL: url,
+      }),
+    ),
+  );
+  for (const text of [
+    url,
+    'one.internal',
+    'one.internal:26379',
+    '10.1.2.4:26380',
+    'redis/word',
+    'redis%2Fword',
+    'guard-word',
+  ]) {
+    const line = scrub(`${JSON.stringify({ msg: `connect to ${text} failed` })}\n`);
+    expect(JSON.parse(line)).toEqual({ msg: 'connect to [hidden] failed' });
+  }
+});
+
 describe('texts that are not secrets', () => {
   const plain = parseConfig({
     DATA_NODE_URL: 'http://data/api',

@@ -1,5 +1,6 @@
 import { unescape as decodePercents } from 'node:querystring';
 import type { Config } from '../../config.ts';
+import { splitRedisUrl } from '../redis-url.ts';
 
 /** Texts that `createScrubber` hides in log lines. */
 export type LogSecrets = {
@@ -39,9 +40,16 @@ function secretsOf(url: string): readonly string[] {
   return [password, ...user, ...inPath, ...inQuery.map(({ value }) => value)];
 }
 
+const usualPorts: Readonly<Record<string, number>> = {
+  'http:': 80,
+  'https:': 443,
+  'redis-sentinel:': 26_379,
+  'rediss-sentinel:': 26_379,
+};
+
 function placesOf(url: string): readonly string[] {
   const { hostname, port, protocol } = new URL(url);
-  const usual = protocol === 'https:' ? 443 : protocol === 'http:' ? 80 : 6379;
+  const usual = usualPorts[protocol] ?? 6379;
   const isName = /[a-z]/i.test(hostname) && hostname.includes('.');
   return [`${hostname}:${port || usual}`, ...(isName ? [hostname] : [])];
 }
@@ -55,7 +63,7 @@ export function collectLogSecrets(config: Config): LogSecrets {
     config.settlementRpcUrl,
     config.marketDataUrl,
     config.defiDataUrl,
-    ...(config.redisUrl === undefined ? [] : [config.redisUrl]),
+    ...(config.redisUrl === undefined ? [] : splitRedisUrl(config.redisUrl)),
   ];
   const texts = [
     config.explorerToken ?? '',

@@ -26,8 +26,19 @@ export type RedisServer = {
 
 /** Starts a Redis that keeps nothing, on a free port. */
 export async function startRedis(): Promise<RedisServer> {
-  const port = await freePort();
-  let running = await launch(port);
+  return startServer(await freePort());
+}
+
+/** A Redis on a known port, for what leads to several of them. */
+export type RedisNode = RedisServer & { readonly port: number };
+
+/** Starts a Redis that keeps nothing on this port, with further arguments. */
+export async function startServer(
+  port: number,
+  more: readonly string[] = [],
+  cwd = tmpdir(),
+): Promise<RedisNode> {
+  let running = await launch(port, more, cwd);
   const kill = async () => {
     if (running.exitCode !== null || running.signalCode !== null) return;
     const gone = once(running, 'exit');
@@ -36,31 +47,35 @@ export async function startRedis(): Promise<RedisServer> {
   };
   return {
     url: `redis://127.0.0.1:${port}`,
+    port,
     kill,
     hang: () => void running.kill('SIGSTOP'),
     goOn: () => void running.kill('SIGCONT'),
     restart: async () => {
       await kill();
-      running = await launch(port);
+      running = await launch(port, more, cwd);
     },
     [Symbol.asyncDispose]: kill,
   };
 }
 
-async function launch(port: number): Promise<ChildProcess> {
-  const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
-  const child = spawn('redis-server', args, {
-    cwd: tmpdir(),
+async function launch(port: number, more: readonly string[], cwd: string): Promise<ChildProcess> {
+  const isSentinel = more.includes('--sentinel');
+  const keepNothing = isSentinel ? [] : ['--save', '', '--appendonly', 'no'];
+  const address = isSentinel ? [] : ['--port', String(port), '--bind', '127.0.0.1'];
+  const child = spawn('redis-server', [...more, ...address, ...keepNothing], {
+    cwd,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   for await (const chunk of child.stdout) {
-    if (String(chunk).includes('Ready to accept connections')) break;
+    if (/Ready to accept connections|Sentinel ID is/.test(String(chunk))) break;
   }
   if (child.exitCode !== null) throw new Error('redis-server did not start');
   return child;
 }
 
-async function freePort(): Promise<number> {
+/** Returns a port that nothing listens on. */
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
