@@ -17,7 +17,8 @@ export type EncodedResult = {
 const envelopeBytes = 100;
 
 /**
- * Encodes a result, or an error if its JSON would have more than `maxBytes`.
+ * Encodes a result, or an error if its JSON would have more than `maxBytes`; a large result in the
+ * next turn of the event loop, because computing it took this one.
  *
  * @param texts - JSON that replaces the placeholders in the data.
  */
@@ -25,21 +26,25 @@ export function encodeOnlyResult(
   result: ExecutionResult,
   maxBytes: number,
   texts: readonly string[] = [],
-): EncodedResult {
+): EncodedResult | Promise<EncodedResult> {
   const { data, errors = [] } = result;
   const farTooLarge = maxOverestimate * maxBytes;
-  if (jsonSizeUpperBound(data, farTooLarge) <= farTooLarge) {
-    const json = spliceTexts(stringifyResult(result), texts);
-    if (Buffer.byteLength(json) <= maxBytes) return { json, errors, hasData: data !== undefined };
-  }
-  const refusal = resultTooLarge(maxBytes);
-  return { json: stringifyResult(refusal), errors: refusal.errors ?? [], hasData: false };
+  const size = jsonSizeUpperBound(data, farTooLarge);
+  const encode = (): EncodedResult => {
+    if (size <= farTooLarge) {
+      const json = spliceTexts(stringifyResult(result), texts);
+      if (Buffer.byteLength(json) <= maxBytes) return { json, errors, hasData: data !== undefined };
+    }
+    const refusal = resultTooLarge(maxBytes);
+    return { json: stringifyResult(refusal), errors: refusal.errors ?? [], hasData: false };
+  };
+  return size > shortBytes ? nextTurn().then(encode) : encode();
 }
 
 /** The most by which `jsonSizeUpperBound` exceeds the size: an ASCII text could be all escapes. */
 const maxOverestimate = 6;
 
-/** Results of more bytes are encoded in a turn of their own, because computing them took this one. */
+/** Results of more bytes are encoded in a turn of their own. */
 const shortBytes = 1024 * 1024;
 
 /** Calls `use` now, or in the next turn of the event loop if the result is large. */

@@ -134,7 +134,10 @@ export function createPrepareOperation(
       ) as ExecutionResult;
     };
 
-    function encode(result: ExecutionResult, texts?: readonly string[]): EncodedResult {
+    function encode(
+      result: ExecutionResult,
+      texts?: readonly string[],
+    ): EncodedResult | Promise<EncodedResult> {
       if (result.data === undefined || result.errors) {
         context.requestCache.freshness.markUncacheable();
       }
@@ -145,10 +148,7 @@ export function createPrepareOperation(
 
     function finish(outcome: ExecutorOutcome): OperationOutcome | Promise<OperationOutcome> {
       if ('json' in outcome) return { json: outcome.json, errors: [], hasData: true };
-      if ('result' in outcome) {
-        const { result, texts } = outcome;
-        return useInFreshTurn(result, () => encode(result, texts));
-      }
+      if ('result' in outcome) return encode(outcome.result, outcome.texts);
       return limitTotalResultSize(mapEvents(outcome, show), maxBytes);
     }
 

@@ -26,7 +26,7 @@ export function allMaybePromises<A, B>(
 /** Returns the result of `find`, or that of `recover` if `find` throws or rejects. */
 export function catchMaybePromise<T, U>(
   find: () => T | Promise<T>,
-  recover: (error: unknown) => U,
+  recover: (error: unknown) => U | Promise<U>,
 ): T | U | Promise<T | U> {
   try {
     const found = find();
