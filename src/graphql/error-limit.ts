@@ -1,20 +1,15 @@
-import {
-  type FieldNode,
-  GraphQLError,
-  type GraphQLFieldResolver,
-  type GraphQLResolveInfo,
-  type GraphQLSchema,
-  responsePathAsArray,
-} from 'graphql';
-import { memoizeOnObject } from '../lib/memoize-on-object.ts';
-import { createErrorAt } from './create-error-at.ts';
+import { GraphQLError, type GraphQLFieldResolver, type GraphQLSchema } from 'graphql';
+import type { RequestCache } from '../cache/request-cache.ts';
+import type { Context } from '../context.ts';
 import { resolverTakesContext, wrapResolvers } from './wrap-resolvers.ts';
 
 /** Maximum errors in a response: those of a page of 100 elements with ten failing fields. */
 const maxListedErrors = 1000;
 
-/** Failed fields by the coerced variables, an object that each execution creates. */
-const failures = new WeakMap<object, number>();
+type FailureCounter = { readonly requestCache: RequestCache; count: number };
+
+/** Failed fields of executions, by their context. Each event of a subscription is counted anew. */
+const failures = new WeakMap<Context, FailureCounter>();
 
 /** Thrown for each error beyond the limit. It has a path so that executors do not wrap it. */
 const unlisted = new GraphQLError('not listed', { path: [] });
@@ -32,36 +27,49 @@ export function limitErrorsOfResolvers(schema: GraphQLSchema): GraphQLSchema {
 }
 
 /**
- * Wraps a resolver so that a response with many failed fields stays cheap. The first 1,000 failures
- * of a response are thrown as errors that already have their path and locations, because executors
- * would wrap other errors in new ones with a stack. All further failures throw the same error
- * object, which `limitErrors` removes from the response.
+ * Wraps a resolver so that a response with many failed fields stays cheap: all failures after the
+ * first 1,000 throw the same error object, which `limitErrors` removes from the response.
+ *
+ * The wrapper takes `info` only if the resolver does. Otherwise V8 does not create it, nor the path
+ * in it, for each element of a list.
  */
 export function withResolverErrorLimit(resolve: Resolve): Resolve {
-  return (root, args, context, info) => {
+  if (resolve.length > 3) {
+    return (root, args, context, info) => {
+      try {
+        return limitRejection(resolve(root, args, context, info), context);
+      } catch (error) {
+        throw limited(error, context);
+      }
+    };
+  }
+  const resolveShort = resolve as (root: unknown, args: unknown, context: unknown) => unknown;
+  return (root, args, context) => {
     try {
-      const value = resolve(root, args, context, info);
-      return value instanceof Promise ? value.catch((error) => fail(error, info)) : value;
+      return limitRejection(resolveShort(root, args, context), context);
     } catch (error) {
-      return fail(error, info);
+      throw limited(error, context);
     }
   };
 }
 
-function fail(error: unknown, info: GraphQLResolveInfo): never {
-  const count = (failures.get(info.variableValues) ?? 0) + 1;
-  failures.set(info.variableValues, count);
-  if (count > maxListedErrors) throw unlisted;
-  const nodes = info.fieldNodes;
-  const place = { nodes, locations: locationsOf(nodes), path: responsePathAsArray(info.path) };
-  const message = error instanceof Error ? error.message : String(error);
-  throw createErrorAt(place, message, { originalError: error });
+function limitRejection(value: unknown, context: unknown): unknown {
+  if (!(value instanceof Promise)) return value;
+  return value.catch((error) => {
+    throw limited(error, context);
+  });
 }
 
-/** Locations of field nodes; compiled operations have none. */
-const locationsOf = memoizeOnObject(
-  (nodes: readonly FieldNode[]) => new GraphQLError('', { nodes }).locations,
-);
+/** Counts a failure. Returns the error, or `unlisted` for one beyond the limit. */
+function limited(error: unknown, given: unknown): unknown {
+  const context = given as Context;
+  const { requestCache } = context;
+  const known = failures.get(context);
+  const counter = known?.requestCache === requestCache ? known : { requestCache, count: 0 };
+  counter.count += 1;
+  failures.set(context, counter);
+  return counter.count > maxListedErrors ? unlisted : error;
+}
 
 const summaries = new WeakSet<GraphQLError>();
 

@@ -125,7 +125,9 @@ export function createCompilingExecutor(options: {
     if (!plan) return interpret(args);
     const json = plan.executeFromFragments?.(contextValue, variableValues);
     if (json) return { json };
-    const { result, texts } = plan.execute(contextValue, variableValues);
+    // A copy, so that failures of the attempt above do not count as those of this execution.
+    const context = plan.executeFromFragments ? { ...contextValue } : contextValue;
+    const { result, texts } = plan.execute(context, variableValues);
     return mapMaybePromise(result, (executed) => ({
       result: locateErrors(executed, args),
       texts,
