@@ -10,6 +10,7 @@ import {
   isEnumType,
   isInputObjectType,
   isListType,
+  isObjectType,
   isRequiredInputField,
   Kind,
   parse,
@@ -65,7 +66,37 @@ export async function generateTypedDocuments(
   const documents = await Promise.all(
     files.map(async (file) => ({ path: file.filename, text: await codegen(file) })),
   );
-  return [...documents, { path: `${folder}input-fields.ts`, text: inputFields(schemaAst) }];
+  return [
+    ...documents,
+    { path: `${folder}input-fields.ts`, text: inputFields(schemaAst) },
+    { path: `${folder}definitions.ts`, text: definitions(schemaAst) },
+  ];
+}
+
+/** The types of whose fields pages show the definition. */
+const definedTypes = [
+  'Performance',
+  'BenchmarkComparison',
+  'Concentration',
+  'Turnover',
+  'Selection',
+  'LedgerTotals',
+];
+
+/** Generates the definitions of figures from the descriptions of the schema. */
+function definitions(schema: GraphQLSchema): string {
+  const objects = definedTypes.map((name) => {
+    const type = schema.getType(name);
+    if (!isObjectType(type)) throw new Error(`${name} is no object type`);
+    const texts = Object.values(type.getFields()).map((field) => [
+      field.name,
+      (field.description ?? '').replaceAll('`', '').replaceAll(/\s+/g, ' ').trim(),
+    ]);
+    const constant = `${name.charAt(0).toLowerCase()}${name.slice(1)}Definitions`;
+    const json = JSON.stringify(Object.fromEntries(texts), null, 2);
+    return `/** The definition of each field of \`${name}\`. */\nexport const ${constant} = ${json} as const;\n`;
+  });
+  return `/** Definitions of figures, from the schema; written by \`npm run generate\`. */\n\n${objects.join('\n')}`;
 }
 
 /** Generates the fields of the strategy form from the schema. */

@@ -17,6 +17,7 @@ const names = [
   'fund',
   'compare',
   'backtest',
+  'report',
   'markets',
   'batch',
   'portfolio',

@@ -6,7 +6,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 
 const page = '<!doctype html><title>explorer</title>';
-const files = ['backtest', 'dtf/[id]', 'markets', 'markets/[id]', 'status', 'not-found'];
+const files = [
+  'backtest',
+  'backtest/[id]/report',
+  'dtf/[id]',
+  'markets',
+  'markets/[id]',
+  'status',
+  'not-found',
+];
 const script = `/* ${'long '.repeat(400)} */`;
 const links = { graphql: '/graphql', docs: '/docs', openapi: '/openapi.json', rest: '/api' };
 
@@ -59,6 +67,9 @@ describe('the explorer', () => {
   test.each([
     ['/dtf/0x01', 'dtf/[id]'],
     ['/backtest?topN=5', 'backtest'],
+    ['/backtest/7/report?receipt=0', 'backtest/[id]/report'],
+    ['/backtest/7/other', 'not-found'],
+    ['/backtest/7/report/more', 'not-found'],
     ['/markets', 'markets'],
     ['/markets/', 'markets'],
     ['/markets/10', 'markets/[id]'],

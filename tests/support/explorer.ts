@@ -30,6 +30,9 @@ export type ExplorerGateway = AsyncDisposable & {
   ) => Promise<{ readonly page: Page; readonly problems: string[] }>;
 };
 
+/** The first run of the sandbox, since 2020. */
+const exampleRun = '{ categoryId: "all", topN: 10, weighting: "mcap", rebalanceDays: 30 }';
+
 const buildScript = fileURLToPath(new URL('../../scripts/build-explorer.ts', import.meta.url));
 
 /** Builds the explorer if it is stale, and starts everything that a page needs. */
@@ -47,6 +50,8 @@ export async function startExplorer(): Promise<TestExplorer> {
       ...env,
     });
   const main = await startAnother({});
+  // The run whose report `explorerPaths` has.
+  await main.gateway.query(`{ simulation(input: ${exampleRun}) { runId } }`);
   return {
     ...main,
     sandbox,
@@ -101,6 +106,7 @@ export const explorerPaths = [
   '/dtf/top10',
   '/compare?funds=TOP10,DEFI10',
   '/backtest',
+  '/backtest/1/report',
   '/markets',
   '/markets/10',
   `/portfolio/${exampleWallet}`,

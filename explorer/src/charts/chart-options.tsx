@@ -7,7 +7,7 @@ import { type Column, DataTable } from '../ui/data-table.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { drawPicture } from './chart-picture.ts';
 import type { Span } from './draw-chart.ts';
-import { placeOf, type TimeAxis, timeOfPlace } from './time-axis.ts';
+import { type AxisRow, placeOf, type TimeAxis, timeOfPlace, toAxisRows } from './time-axis.ts';
 import type { ChartSeries } from './time-chart.tsx';
 
 type ChartOptionsProps = {
@@ -22,19 +22,6 @@ type ChartOptionsProps = {
   readonly log: { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void } | null;
   readonly takePicture: () => HTMLCanvasElement | null;
 };
-
-type Row = { readonly timestamp: number; readonly values: readonly (number | null)[] };
-
-/** Returns the values of all series at each time of the axis. */
-function rowsOf(lines: readonly ChartSeries[], axis: TimeAxis): readonly Row[] {
-  const values = lines.map(
-    ({ points }) => new Map(points.map(({ timestamp, value }) => [timestamp, value])),
-  );
-  return axis.times.map((timestamp) => ({
-    timestamp,
-    values: values.map((one) => one.get(timestamp) ?? null),
-  }));
-}
 
 const isoOf = (timestamp: number) => new Date(timestamp * 1000).toISOString();
 const dayOf = (timestamp: number) => isoOf(timestamp).slice(0, 10);
@@ -60,7 +47,7 @@ export function ChartOptions(props: ChartOptionsProps) {
       'text/csv',
       toCsv([
         [daily ? 'date' : 'time', ...lines.map(({ name }) => name)],
-        ...rowsOf(lines, axis).map(({ timestamp, values }) => [
+        ...toAxisRows(lines, axis).map(({ timestamp, values }) => [
           daily ? dayOf(timestamp) : isoOf(timestamp),
           ...values,
         ]),
@@ -73,15 +60,15 @@ export function ChartOptions(props: ChartOptionsProps) {
       if (blob !== null) downloadBlob(`${file}.png`, blob);
     });
   };
-  const columns: readonly Column<Row>[] = [
+  const columns: readonly Column<AxisRow>[] = [
     {
       key: 'time',
       label: daily ? 'Day' : 'Time',
       cell: ({ timestamp }) => (daily ? formatDay(isoOf(timestamp)) : formatDateTime(timestamp)),
       sortBy: ({ timestamp }) => timestamp,
     },
-    ...lines.map(({ name }, position): Column<Row> => {
-      const read = ({ values }: Row) => values[position] ?? null;
+    ...lines.map(({ name }, position): Column<AxisRow> => {
+      const read = ({ values }: AxisRow) => values[position] ?? null;
       return {
         key: name,
         label: name,
@@ -114,7 +101,7 @@ export function ChartOptions(props: ChartOptionsProps) {
             <DataTable
               label={`Table of ${label}`}
               columns={columns}
-              rows={rowsOf(lines, axis)}
+              rows={toAxisRows(lines, axis)}
               rowKey={({ timestamp }) => String(timestamp)}
               initialSort={{ key: 'time', descending: true }}
             />

@@ -50,3 +50,20 @@ export function findNearest(axis: TimeAxis, place: number): number {
     ? low - 1
     : low;
 }
+
+/** The values of several series at one time; null where a series has none. */
+export type AxisRow = { readonly timestamp: number; readonly values: readonly (number | null)[] };
+
+/** Returns the values of all series at each time of their axis. */
+export function toAxisRows(
+  series: readonly { readonly points: readonly TimedValue[] }[],
+  axis: TimeAxis,
+): readonly AxisRow[] {
+  const values = series.map(
+    ({ points }) => new Map(points.map(({ timestamp, value }) => [timestamp, value])),
+  );
+  return axis.times.map((timestamp) => ({
+    timestamp,
+    values: values.map((one) => one.get(timestamp) ?? null),
+  }));
+}

@@ -5,6 +5,7 @@ import type { TimedValue } from '../lib/timed-value.ts';
 import { seriesToken } from './chart-colors.ts';
 import { ChartOptions } from './chart-options.tsx';
 import { type DrawnChart, drawChart, type Span } from './draw-chart.ts';
+import { Swatch } from './swatch.tsx';
 import { createTimeAxis, findNearest, placeOf } from './time-axis.ts';
 
 /** One line of a chart. */
@@ -215,11 +216,6 @@ export function TimeChart(props: TimeChartProps) {
 
 /** Pixels that a drag over the chart must be long to zoom. */
 const brushThreshold = 6;
-
-/** A patch in the colour of a series, shown beside its name. */
-export function Swatch({ token }: { readonly token: string }) {
-  return <span className="swatch" style={{ background: `var(${token})` }} />;
-}
 
 const formatMaybe = (value: number | undefined, format: (value: number) => string) =>
   value === undefined ? '–' : format(value);

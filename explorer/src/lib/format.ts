@@ -99,6 +99,16 @@ export function formatChange(percent: Maybe<number>): string {
   return `${numberFormat(format).format(percent)} %`;
 }
 
+/** Formats a number with its sign, for columns whose unit is in the heading: `+5.0`. */
+export function formatSigned(value: Maybe<number>, digits: number): string {
+  if (value == null || !Number.isFinite(value)) return unknown;
+  return numberFormat({
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    signDisplay: 'exceptZero',
+  }).format(value);
+}
+
 /** Formats a percentage without sign: 5 is `5.0 %`. */
 export function formatPercent(percent: Maybe<number>, digits = 1): string {
   if (percent == null || !Number.isFinite(percent)) return unknown;

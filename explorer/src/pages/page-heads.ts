@@ -19,6 +19,10 @@ export const pageHeads = {
     title: 'Backtest',
     lede: 'Build a strategy, and see what it would have done since 2020 with fees, slippage and delisted coins. Prices of the sandbox are synthetic.',
   },
+  report: {
+    title: 'Report',
+    lede: 'All figures of one backtest on one page, which prints to two sheets of A4.',
+  },
   markets: {
     title: 'Markets',
     lede: 'Predict many markets at once, up or down. Bitmaps stay sealed until the tick is over; three oracles settle each tick together.',

@@ -25,6 +25,9 @@ export const pages: readonly LazyPage[] = [
   createPage('backtest', '/backtest', () =>
     import('./backtest/backtest-page.tsx').then((module) => module.BacktestPage),
   ),
+  createPage('report', '/backtest/:run/report', () =>
+    import('./report/report-page.tsx').then((module) => module.ReportPage),
+  ),
   createPage('markets', '/markets', () =>
     import('./markets/markets-page.tsx').then((module) => module.MarketsPage),
   ),

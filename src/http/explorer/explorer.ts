@@ -16,9 +16,9 @@ export type ExplorerFileHandlers = {
 /** Paths at which the explorer has pages, besides `/`. */
 const pagePath = /^\/(?:dtf|portfolio|backtest|compare|markets|lending|sources|status)(?:\/|$)/;
 
-/** Returns the file of the page at a path: `/markets/10` → `/markets/[id].html`. */
+/** Returns the file of the page at a path: `/backtest/7/report` → `/backtest/[id]/report.html`. */
 const pageFile = (path: string): string =>
-  `${path.replace(/\/$/, '').replace(/^(\/[^/]+)\/[^/]+$/, '$1/[id]')}.html`;
+  `${path.replace(/\/$/, '').replace(/^(\/[^/]+)\/[^/]+(\/[^/]+)?$/, '$1/[id]$2')}.html`;
 
 const pageHeaders = createHelmetHeaders({
   contentSecurityPolicy: {

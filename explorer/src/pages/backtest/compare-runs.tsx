@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { seriesToken } from '../../charts/chart-colors.ts';
-import { Swatch, TimeChart } from '../../charts/time-chart.tsx';
+import { Swatch } from '../../charts/swatch.tsx';
+import { TimeChart } from '../../charts/time-chart.tsx';
 import { graphql } from '../../generated/gql.ts';
 import type { CompareRunsQuery } from '../../generated/graphql.ts';
 import { formatMultiple } from '../../lib/format.ts';

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { Link } from 'react-router';
 import { TimeChart } from '../../charts/time-chart.tsx';
 import { graphql } from '../../generated/gql.ts';
 import type { RunQuery, SimulationInput } from '../../generated/graphql.ts';
@@ -114,6 +115,9 @@ function Result(props: { readonly run: Run; readonly input: Partial<SimulationIn
         title={name}
         actions={
           <>
+            <Link className="small" to={`/backtest/${runId}/report`}>
+              Report
+            </Link>
             <Button
               size="small"
               onClick={() =>

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { seriesToken } from '../../charts/chart-colors.ts';
-import { Swatch, TimeChart } from '../../charts/time-chart.tsx';
+import { Swatch } from '../../charts/swatch.tsx';
+import { TimeChart } from '../../charts/time-chart.tsx';
 import { graphql } from '../../generated/gql.ts';
 import type { CompareFundsQuery, NavRange } from '../../generated/graphql.ts';
 import { Page } from '../../layout/page.tsx';

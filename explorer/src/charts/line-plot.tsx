@@ -1,0 +1,235 @@
+import { type CSSProperties, useId, useMemo, useRef, useState } from 'react';
+import { downloadText, toCsv } from '../lib/download.ts';
+import { formatDay } from '../lib/format.ts';
+import { Button } from '../ui/button.tsx';
+import { seriesToken } from './chart-colors.ts';
+import { renderPlotFile } from './plot-file.ts';
+import { createTimeMarks, createValueScale } from './plot-scale.ts';
+import { Swatch } from './swatch.tsx';
+import { createTimeAxis, findNearest, placeOf, toAxisRows } from './time-axis.ts';
+import type { ChartSeries } from './time-chart.tsx';
+
+type LinePlotProps = {
+  /** Accessible description of the plot. */
+  readonly label: string;
+  /** Daily series; an area reaches from its line to 0. */
+  readonly series: readonly ChartSeries[];
+  readonly format: (value: number) => string;
+  /** Format of the axis labels, if it differs from that of values. */
+  readonly formatMark?: (value: number) => string;
+  readonly height: number;
+  readonly log?: boolean;
+  /** Whether the scale includes 0. */
+  readonly zero?: boolean;
+  /** Name of the files. */
+  readonly file: string;
+};
+
+/** Width and height of the drawing in its own unit; it is stretched to the width of the page. */
+const drawing = 1000;
+
+const dayOf = (timestamp: number) => new Date(timestamp * 1000).toISOString().slice(0, 10);
+
+/**
+ * Daily series as vector graphics, for pages that are printed: sharp at every size, and in the
+ * colours of paper on paper. `TimeChart` draws on a canvas and is for exploring with zoom.
+ */
+export function LinePlot(props: LinePlotProps) {
+  const { label, series, format, formatMark = format, height, log, zero, file } = props;
+  const gradient = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  const [hovered, setHovered] = useState<number | null>(null);
+  const plot = useMemo(() => {
+    const points = series.map((one) => one.points);
+    const axis = createTimeAxis(points, true);
+    const first = axis.times[0] ?? 0;
+    const last = axis.times.at(-1) ?? 0;
+    const scale = createValueScale(points, { log: log ?? false, zero: zero ?? false });
+    const xOf = (timestamp: number) => (timestamp - first) / (last - first || 1);
+    const rows = toAxisRows(series, axis);
+    return { axis, first, last, scale, xOf, rows, timeMarks: createTimeMarks(first, last) };
+  }, [series, log, zero]);
+  const { axis, scale, xOf, rows, timeMarks } = plot;
+  const lines = useMemo(
+    () =>
+      series.map(({ points }) =>
+        points
+          .map(
+            ({ timestamp, value }) =>
+              `${(xOf(timestamp) * drawing).toFixed(1)} ${(scale.placeOf(value) * drawing).toFixed(1)}`,
+          )
+          .join('L'),
+      ),
+    [series, scale, xOf],
+  );
+  const shown = rows[hovered ?? rows.length - 1];
+  const day = shown === undefined ? '' : formatDay(dayOf(shown.timestamp));
+  const legend = series.map(({ name, token }, position) => {
+    const value = shown?.values[position];
+    return {
+      name,
+      token: token ?? seriesToken(position),
+      text: value == null ? '–' : format(value),
+    };
+  });
+  const base = Math.min(1, Math.max(0, scale.placeOf(0))) * drawing;
+
+  return (
+    <figure className="plot">
+      <figcaption className="chart-legend small">
+        {legend.map(({ name, token, text }) => (
+          <span key={name} className="chart-key">
+            <Swatch token={token} />
+            <span className="muted">{name}</span> <strong>{text}</strong>
+          </span>
+        ))}
+        <span className="chart-time muted">{day}</span>
+        <span className="plot-files">
+          <Button
+            size="small"
+            look="quiet"
+            aria-label={`CSV of ${label}`}
+            onClick={() =>
+              downloadText(
+                `${file}.csv`,
+                'text/csv',
+                toCsv([
+                  ['date', ...series.map(({ name }) => name)],
+                  ...rows.map(({ timestamp, values }) => [dayOf(timestamp), ...values]),
+                ]),
+              )
+            }
+          >
+            CSV
+          </Button>
+          <Button
+            size="small"
+            look="quiet"
+            aria-label={`SVG of ${label}`}
+            onClick={() =>
+              downloadText(
+                `${file}.svg`,
+                'image/svg+xml',
+                renderPlotFile({
+                  title: label,
+                  lines: legend.map(({ name, token }, index) => ({
+                    name,
+                    token,
+                    path: lines[index] ?? '',
+                  })),
+                  valueMarks: scale.marks.map(({ place, value }) => ({
+                    place,
+                    text: formatMark(value),
+                  })),
+                  timeMarks,
+                }),
+              )
+            }
+          >
+            SVG
+          </Button>
+        </span>
+      </figcaption>
+      <div className="plot-frame" style={{ '--plot-height': `${height}px` } as CSSProperties}>
+        <div
+          className="plot-area"
+          ref={frame}
+          onPointerMove={({ clientX, currentTarget }) => {
+            const { left, width } = currentTarget.getBoundingClientRect();
+            const share = (clientX - left) / width;
+            setHovered(
+              findNearest(axis, placeOf(axis, plot.first + share * (plot.last - plot.first))),
+            );
+          }}
+          onPointerLeave={() => setHovered(null)}
+        >
+          <svg
+            viewBox={`0 0 ${drawing} ${drawing}`}
+            preserveAspectRatio="none"
+            role="img"
+            aria-label={label}
+          >
+            <defs>
+              {series.map(({ name, token }, position) => (
+                <linearGradient key={name} id={`${gradient}${position}`} x2="0" y2="1">
+                  <stop stopColor={`var(${token ?? seriesToken(position)})`} stopOpacity="0.22" />
+                  <stop
+                    offset="1"
+                    stopColor={`var(${token ?? seriesToken(position)})`}
+                    stopOpacity="0.04"
+                  />
+                </linearGradient>
+              ))}
+            </defs>
+            {scale.marks.map(({ place, value }) => (
+              <line
+                key={value}
+                className={value === 0 ? 'plot-zero' : 'plot-grid'}
+                x2={drawing}
+                y1={place * drawing}
+                y2={place * drawing}
+              />
+            ))}
+            {series.map(({ name, token, look }, position) => {
+              const line = lines[position] ?? '';
+              if (line === '') return null;
+              const ends = line.split('L');
+              const left = ends[0]?.split(' ')[0];
+              const right = ends.at(-1)?.split(' ')[0];
+              return (
+                <g key={name}>
+                  {look === 'area' && (
+                    <path
+                      d={`M${left} ${base}L${line}L${right} ${base}Z`}
+                      fill={`url(#${gradient}${position})`}
+                    />
+                  )}
+                  <path
+                    className="plot-line"
+                    d={`M${line}`}
+                    stroke={`var(${token ?? seriesToken(position)})`}
+                    strokeDasharray={look === 'dashed' ? '4 3' : undefined}
+                  />
+                </g>
+              );
+            })}
+          </svg>
+          {hovered !== null && shown !== undefined && (
+            <span className="plot-cursor" style={{ left: `${xOf(shown.timestamp) * 100}%` }} />
+          )}
+          <input
+            type="range"
+            className="chart-keys"
+            aria-label={`Values of ${label}`}
+            aria-valuetext={`${day}: ${legend.map(({ name, text }) => `${name} ${text}`).join(', ')}`}
+            min={0}
+            max={Math.max(0, rows.length - 1)}
+            value={hovered ?? Math.max(0, rows.length - 1)}
+            onChange={({ target }) => setHovered(Number(target.value))}
+            onBlur={() => setHovered(null)}
+          />
+        </div>
+        {scale.marks.map(({ place, value }) => (
+          <span
+            key={value}
+            className="plot-mark"
+            aria-hidden="true"
+            style={{ top: `${place * 100}%` }}
+          >
+            {formatMark(value)}
+          </span>
+        ))}
+        {timeMarks.map(({ place, text }) => (
+          <span
+            key={place}
+            className="plot-time"
+            aria-hidden="true"
+            style={{ left: `calc(${place} * (100% - var(--plot-gutter)))` }}
+          >
+            {text}
+          </span>
+        ))}
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,166 @@
+import { BarList } from '../../charts/bar-list.tsx';
+import { turnoverDefinitions } from '../../generated/definitions.ts';
+import { type FragmentType, readFragment } from '../../generated/fragment-masking.ts';
+import { graphql } from '../../generated/gql.ts';
+import {
+  formatFraction,
+  formatLabel,
+  formatNumber,
+  formatPercent,
+  formatSigned,
+} from '../../lib/format.ts';
+import { FigureList } from '../../performance/figure-list.tsx';
+import { EmptyNote } from '../../ui/page-section.tsx';
+import { schemaFields, toFieldText } from '../backtest/schema-fields.ts';
+
+const runHoldings = graphql(`
+  fragment RunHoldings on SimulationRun {
+    holdings {
+      coinId
+      weight
+      asset {
+        id
+        symbol
+      }
+    }
+  }
+`);
+
+const runContributions = graphql(`
+  fragment RunContributions on SimulationRun {
+    contributions(first: 10) {
+      residualPct
+      coins {
+        coinId
+        contributionPct
+        asset {
+          id
+          symbol
+        }
+      }
+    }
+  }
+`);
+
+const runParameters = graphql(`
+  fragment RunParameters on SimulationRun {
+    config {
+      categoryId
+      topN
+      weighting
+      rebalanceDays
+      startDate
+      baseFeePct
+      spreadMultiplier
+      delistHaircut
+      thresholdPct
+      fngMode
+      fngCashPct
+      fngFearThreshold
+      fngGreedThreshold
+      domMode
+      domLookback
+      vcMode
+      vcInvestors
+      vcRoundTypes
+      vcMinAmountM
+    }
+    stats {
+      totalFeesPct
+      totalTrades
+      totalRebalances
+      totalDelistings
+    }
+    turnover {
+      annualMeanPct
+    }
+  }
+`);
+
+/** Number of holdings and coins that are listed. */
+const listed = 10;
+
+/** The largest holdings after the last rebalance. */
+export function RunHoldings(props: { readonly run: FragmentType<typeof runHoldings> }) {
+  const { holdings } = readFragment(runHoldings, props.run);
+  const rows = [...(holdings ?? [])].sort((a, b) => b.weight - a.weight);
+  if (rows.length === 0) return <EmptyNote>The run holds nothing.</EmptyNote>;
+  const rest = rows.slice(listed);
+  return (
+    <>
+      <BarList
+        label="Holdings by weight"
+        bars={rows.slice(0, listed).map(({ coinId, asset, weight }) => ({
+          key: coinId,
+          name: <strong>{asset.symbol}</strong>,
+          value: weight,
+          text: formatFraction(weight, 2),
+        }))}
+      />
+      {rest.length > 0 && (
+        <p className="small muted">
+          {formatNumber(rest.length)} more:{' '}
+          {formatFraction(rest.reduce((sum, { weight }) => sum + weight, 0))}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** What each coin added to the return of the run, in percentage points. */
+export function RunContributions(props: { readonly run: FragmentType<typeof runContributions> }) {
+  const { contributions } = readFragment(runContributions, props.run);
+  if (contributions === null || contributions.coins.length === 0)
+    return <EmptyNote>The run has less than two rebalances.</EmptyNote>;
+  return (
+    <>
+      <FigureList
+        figures={contributions.coins.map(({ asset, contributionPct }) => ({
+          label: asset.symbol,
+          value: (
+            <span className={contributionPct < 0 ? 'down' : 'up'}>
+              {formatSigned(contributionPct, 2)}
+            </span>
+          ),
+        }))}
+      />
+      <p className="small muted">
+        Percentage points; compounding, fees and sales are the rest:{' '}
+        {formatSigned(contributions.residualPct, 2)}
+      </p>
+    </>
+  );
+}
+
+/** The parameters that a run was computed with, and what trading it took. */
+export function RunParameters(props: { readonly run: FragmentType<typeof runParameters> }) {
+  const { config, stats, turnover } = readFragment(runParameters, props.run);
+  const parameters = schemaFields.flatMap((field) => {
+    const value = config?.[field.name as keyof typeof config];
+    if (value == null || (Array.isArray(value) && value.length === 0)) return [];
+    const text = toFieldText(field, String(value));
+    return [
+      {
+        label: field.label,
+        definition: field.description,
+        value: field.kind === 'text' ? formatLabel(text) : text,
+      },
+    ];
+  });
+  return (
+    <FigureList
+      figures={[
+        ...parameters,
+        { label: 'Rebalances', value: formatNumber(stats?.totalRebalances) },
+        { label: 'Trades', value: formatNumber(stats?.totalTrades) },
+        { label: 'Delistings', value: formatNumber(stats?.totalDelistings) },
+        { label: 'Fees', value: formatPercent(stats?.totalFeesPct, 2) },
+        {
+          label: 'Turnover per year',
+          definition: turnoverDefinitions.annualMeanPct,
+          value: formatPercent(turnover?.annualMeanPct),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import { type FragmentType, readFragment } from '../generated/fragment-masking.ts';
+import { graphql } from '../generated/gql.ts';
+import type { DrawdownRowsFragment } from '../generated/graphql.ts';
+import { formatDay, formatNumber, formatPercent } from '../lib/format.ts';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+
+const drawdownRows = graphql(`
+  fragment DrawdownRows on Performance {
+    drawdowns(first: 5) {
+      peakDate
+      troughDate
+      recoveryDate
+      depthPct
+      days
+      daysToTrough
+      daysToRecovery
+    }
+  }
+`);
+
+type Row = NonNullable<DrawdownRowsFragment['drawdowns']>[number];
+
+const columns: readonly Column<Row>[] = [
+  {
+    key: 'depth',
+    label: 'Depth',
+    align: 'right',
+    cell: ({ depthPct }) => formatPercent(depthPct, 2),
+    sortBy: ({ depthPct }) => depthPct,
+  },
+  {
+    key: 'peak',
+    label: 'Peak',
+    cell: ({ peakDate }) => formatDay(peakDate),
+    sortBy: ({ peakDate }) => peakDate,
+  },
+  {
+    key: 'trough',
+    label: 'Trough',
+    cell: ({ troughDate }) => formatDay(troughDate),
+    sortBy: ({ troughDate }) => troughDate,
+  },
+  {
+    key: 'recovery',
+    label: 'Recovery',
+    cell: ({ recoveryDate }) => (recoveryDate === null ? 'not yet' : formatDay(recoveryDate)),
+    sortBy: ({ recoveryDate }) => recoveryDate,
+  },
+  {
+    key: 'fall',
+    label: 'Fall, d',
+    align: 'right',
+    minor: true,
+    cell: ({ daysToTrough }) => formatNumber(daysToTrough),
+    sortBy: ({ daysToTrough }) => daysToTrough,
+  },
+  {
+    key: 'rise',
+    label: 'Rise, d',
+    align: 'right',
+    minor: true,
+    cell: ({ daysToRecovery }) => formatNumber(daysToRecovery),
+    sortBy: ({ daysToRecovery }) => daysToRecovery,
+  },
+  {
+    key: 'days',
+    label: 'Days',
+    align: 'right',
+    cell: ({ days }) => formatNumber(days),
+    sortBy: ({ days }) => days,
+  },
+];
+
+/** The deepest declines, from the peak until the value is back at it. */
+export function DrawdownTable(props: {
+  readonly performance: FragmentType<typeof drawdownRows>;
+  readonly file: string;
+}) {
+  const { drawdowns } = readFragment(drawdownRows, props.performance);
+  return (
+    <div className="dense">
+      <DataTable
+        label="Worst drawdowns"
+        columns={columns}
+        rows={drawdowns ?? []}
+        rowKey={({ peakDate }) => peakDate}
+        initialSort={{ key: 'depth', descending: false }}
+        csv={`${props.file}-drawdowns`}
+        empty="The value never fell below a peak."
+      />
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+import { performanceDefinitions as definitions } from '../generated/definitions.ts';
+import { type FragmentType, readFragment } from '../generated/fragment-masking.ts';
+import { graphql } from '../generated/gql.ts';
+import {
+  formatDay,
+  formatFixed,
+  formatFraction,
+  formatNumber,
+  formatPercent,
+} from '../lib/format.ts';
+import { PercentChange } from '../ui/figures.tsx';
+import { type DefinedFigure, FigureGroups } from './figure-list.tsx';
+
+const performanceFigures = graphql(`
+  fragment PerformanceFigures on Performance {
+    from
+    to
+    returns
+    missingDays
+    totalReturnPct
+    annualizedReturnPct
+    volatilityPct
+    downsideDeviationPct
+    sharpe
+    sortino
+    calmar
+    omega
+    ulcerIndexPct
+    maxDrawdownPct
+    valueAtRiskPct
+    expectedShortfallPct
+    skewness
+    excessKurtosis
+    bestDay {
+      date
+      returnPct
+    }
+    worstDay {
+      date
+      returnPct
+    }
+    positiveDaysPct
+    positiveMonthsPct
+    probabilisticSharpe
+  }
+`);
+
+/** Days from which a figure for a year is more than an extrapolation. */
+const yearDays = 364;
+
+/** The figures of a series in four groups, each with its definition. */
+export function PerformanceFigures(props: {
+  readonly performance: FragmentType<typeof performanceFigures>;
+  /** Figures of the owner of the series, which come first in the group of returns. */
+  readonly first?: readonly DefinedFigure[];
+}) {
+  const figures = readFragment(performanceFigures, props.performance);
+  const { from, to, bestDay, worstDay } = figures;
+  const days = from === null || to === null ? 0 : (Date.parse(to) - Date.parse(from)) / 86_400_000;
+  const percent = (label: string, name: PercentName): DefinedFigure => ({
+    label,
+    definition: definitions[name],
+    value: formatPercent(figures[name], 2),
+  });
+  const change = (label: string, name: PercentName): DefinedFigure => ({
+    label,
+    definition: definitions[name],
+    value: <PercentChange percent={figures[name]} />,
+  });
+  const ratio = (label: string, name: RatioName): DefinedFigure => ({
+    label,
+    definition: definitions[name],
+    value: formatFixed(figures[name]),
+  });
+  const count = (label: string, name: 'returns' | 'missingDays'): DefinedFigure => ({
+    label,
+    definition: definitions[name],
+    value: formatNumber(figures[name]),
+  });
+  const day = (label: string, name: 'bestDay' | 'worstDay'): DefinedFigure => {
+    const shown = name === 'bestDay' ? bestDay : worstDay;
+    return {
+      label,
+      definition: definitions[name],
+      value: <PercentChange percent={shown?.returnPct} />,
+      note: shown === null ? undefined : formatDay(shown.date),
+    };
+  };
+  return (
+    <FigureGroups
+      label="Figures"
+      groups={[
+        {
+          title: 'Return',
+          figures: [
+            ...(props.first ?? []),
+            change('Total return', 'totalReturnPct'),
+            days < yearDays
+              ? { ...change('Per year', 'annualizedReturnPct'), value: '–' }
+              : change('Per year', 'annualizedReturnPct'),
+            day('Best day', 'bestDay'),
+            day('Worst day', 'worstDay'),
+            percent('Days with a gain', 'positiveDaysPct'),
+            percent('Months with a gain', 'positiveMonthsPct'),
+          ],
+        },
+        {
+          title: 'Risk',
+          figures: [
+            percent('Volatility', 'volatilityPct'),
+            percent('Downside deviation', 'downsideDeviationPct'),
+            percent('Largest drawdown', 'maxDrawdownPct'),
+            percent('Ulcer index', 'ulcerIndexPct'),
+            percent('Value at risk, 95 %', 'valueAtRiskPct'),
+            percent('Expected shortfall, 95 %', 'expectedShortfallPct'),
+          ],
+        },
+        {
+          title: 'Return for risk',
+          figures: [
+            ratio('Sharpe', 'sharpe'),
+            ratio('Sortino', 'sortino'),
+            ratio('Calmar', 'calmar'),
+            ratio('Omega', 'omega'),
+            {
+              label: 'Probability of skill',
+              definition: definitions.probabilisticSharpe,
+              value: formatFraction(figures.probabilisticSharpe),
+            },
+          ],
+        },
+        {
+          title: 'Daily returns',
+          figures: [
+            ratio('Skewness', 'skewness'),
+            ratio('Excess kurtosis', 'excessKurtosis'),
+            count('Number of returns', 'returns'),
+            count('Missing days', 'missingDays'),
+          ],
+        },
+      ]}
+    />
+  );
+}
+
+type PercentName =
+  | 'totalReturnPct'
+  | 'annualizedReturnPct'
+  | 'volatilityPct'
+  | 'downsideDeviationPct'
+  | 'ulcerIndexPct'
+  | 'maxDrawdownPct'
+  | 'valueAtRiskPct'
+  | 'expectedShortfallPct'
+  | 'positiveDaysPct'
+  | 'positiveMonthsPct';
+type RatioName = 'sharpe' | 'sortino' | 'calmar' | 'omega' | 'skewness' | 'excessKurtosis';

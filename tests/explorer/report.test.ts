@@ -1,0 +1,211 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumPath } from '../support/chromium.ts';
+import { startExplorer, type TestExplorer } from '../support/explorer.ts';
+
+type Report = {
+  readonly simulation: {
+    readonly runId: number;
+    readonly receipt: { readonly hash: string };
+    readonly performance: {
+      readonly totalReturnPct: number;
+      readonly annualizedReturnPct: number;
+      readonly volatilityPct: number;
+      readonly maxDrawdownPct: number;
+      readonly sharpe: number;
+      readonly sortino: number;
+      readonly omega: number;
+      readonly valueAtRiskPct: number;
+      readonly skewness: number;
+      readonly monthlyReturns: readonly { year: number; month: number; returnPct: number }[];
+      readonly yearlyReturns: readonly { year: number; returnPct: number }[];
+      readonly drawdowns: readonly { depthPct: number; days: number }[];
+      readonly distribution: readonly { count: number }[];
+      readonly btc: { readonly betaToBenchmark: number; readonly days: number };
+      readonly fund: { readonly betaToBenchmark: number; readonly days: number };
+    };
+  };
+};
+
+const reportQuery = `query ($fund: ID!) {
+  simulation(input: { categoryId: "all", topN: 10, weighting: "mcap", rebalanceDays: 30 }) {
+    runId
+    receipt { hash }
+    performance {
+      totalReturnPct annualizedReturnPct volatilityPct maxDrawdownPct sharpe sortino omega
+      valueAtRiskPct skewness
+      monthlyReturns { year month returnPct }
+      yearlyReturns { year returnPct }
+      drawdowns { depthPct days }
+      distribution { count }
+      btc: versus(benchmark: { coin: BTC }) { betaToBenchmark days }
+      fund: versus(benchmark: { dtf: $fund }) { betaToBenchmark days }
+    }
+  }
+}`;
+
+const fixed = (value: number, digits = 2) =>
+  value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
+const signed = (value: number, digits = 2) => `${value > 0 ? '+' : ''}${fixed(value, digits)}`;
+
+/** Reads a list of figures: the value by the label. */
+const readFigures = (page: Page, region: string) =>
+  page
+    .getByRole('region', { name: region, exact: true })
+    .locator('dl > div')
+    .evaluateAll((rows) =>
+      Object.fromEntries(
+        rows.map((row) => [
+          row.querySelector('dt')?.firstChild?.textContent ?? '',
+          row.querySelector('dd')?.textContent ?? '',
+        ]),
+      ),
+    );
+
+const rowsOf = (page: Page, region: string) =>
+  page
+    .getByRole('region', { name: region, exact: true })
+    .locator('tbody tr')
+    .evaluateAll((rows) =>
+      rows.map((row) => [...row.children].map((cell) => cell.textContent ?? '')),
+    );
+
+describe.skipIf(chromiumPath === null)('the report of a backtest', () => {
+  let explorer: TestExplorer;
+  let report: Report['simulation'];
+  let symbol: string;
+  beforeAll(async () => {
+    explorer = await startExplorer();
+    const funds = await explorer.gateway.query<{
+      dtfs: { edges: { node: { itpId: string; symbol: string } }[] };
+    }>('{ dtfs(first: 1) { edges { node { itpId symbol } } } }');
+    const fund = funds.data.dtfs.edges[0]?.node;
+    symbol = fund?.symbol ?? '';
+    const { data } = await explorer.gateway.query<Report>(reportQuery, {
+      fund: fund?.itpId,
+    });
+    report = data.simulation;
+  });
+  afterAll(() => explorer?.[Symbol.asyncDispose]());
+
+  test('default: a run links to its report, which has the figures of the graph', async () => {
+    const { page, problems } = await explorer.open(`/backtest?runs=${report.runId}`);
+    await page.getByRole('link', { name: 'Report' }).click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`/backtest/${report.runId}/report`);
+    await page.getByRole('region', { name: 'Figures', exact: true }).waitFor();
+    const { performance } = report;
+    expect(await readFigures(page, 'Figures')).toMatchObject({
+      'Total return': `${signed(performance.totalReturnPct)} %`,
+      'Per year': `${signed(performance.annualizedReturnPct)} %`,
+      Volatility: `${fixed(performance.volatilityPct)} %`,
+      'Largest drawdown': `${fixed(performance.maxDrawdownPct)} %`,
+      'Value at risk, 95 %': `${fixed(performance.valueAtRiskPct)} %`,
+      Sharpe: fixed(performance.sharpe),
+      Sortino: fixed(performance.sortino),
+      Omega: fixed(performance.omega),
+      Skewness: fixed(performance.skewness),
+    });
+
+    const months = await rowsOf(page, 'Returns by month');
+    expect(months.map(([year]) => Number(year))).toEqual(
+      performance.yearlyReturns.map(({ year }) => year),
+    );
+    for (const { year, month, returnPct } of performance.monthlyReturns) {
+      const row = months.find(([name]) => Number(name) === year);
+      expect(row?.[month]).toBe(signed(Number(returnPct.toFixed(1)), 1));
+    }
+    const drawdowns = await rowsOf(page, 'Worst drawdowns');
+    expect(drawdowns.map((row) => [row[0], row.at(-1)])).toEqual(
+      performance.drawdowns.map(({ depthPct, days }) => [`${fixed(depthPct)} %`, fixed(days, 0)]),
+    );
+    const bins = page.getByRole('list', { name: 'Daily returns by size' }).getByRole('listitem');
+    const counts = (await bins.allTextContents()).map((text) => text.split(': ').at(-1));
+    expect(counts).toEqual(performance.distribution.map(({ count }) => fixed(count, 0)));
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('behavior: each figure is explained as in the schema', async () => {
+    const { data } = await explorer.gateway.query<{
+      __type: { fields: readonly { name: string; description: string }[] };
+    }>('{ __type(name: "Performance") { fields { name description } } }');
+    const { page } = await explorer.open(`/backtest/${report.runId}/report`);
+    for (const [label, name] of [
+      ['Sharpe', 'sharpe'],
+      ['Volatility', 'volatilityPct'],
+    ]) {
+      await page.getByRole('button', { name: `About ${label}`, exact: true }).focus();
+      const text = data.__type.fields.find((field) => field.name === name)?.description;
+      await expect
+        .poll(() => page.getByRole('tooltip').first().textContent())
+        .toBe(text?.replaceAll('`', ''));
+    }
+    await page.context().close();
+  });
+
+  test('behavior: a fund that is chosen stands beside BTC and ETH, and in the address', async () => {
+    const { page, problems } = await explorer.open(`/backtest/${report.runId}/report`);
+    const choice = page.getByLabel('Compare also with');
+    await expect.poll(() => choice.locator('option').count()).toBeGreaterThan(10);
+    await choice.selectOption(symbol);
+    await expect
+      .poll(() => new URL(page.url()).searchParams.get('against')?.toLowerCase())
+      .toBe(symbol.toLowerCase());
+    const cells = async (name: string) =>
+      (await rowsOf(page, 'Beside benchmarks')).find(([label]) => label?.startsWith(name));
+    await expect.poll(async () => (await cells('Beta'))?.length).toBe(4);
+    const { btc, fund } = report.performance;
+    expect((await cells('Beta'))?.[1]).toBe(fixed(btc.betaToBenchmark));
+    expect((await cells('Beta'))?.[3]).toBe(fixed(fund.betaToBenchmark));
+    expect((await cells('Common days'))?.[3]).toBe(fixed(fund.days, 0));
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('behavior: the report prints to two A4 pages, light also in dark mode', async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { page } = await explorer.open(`/backtest/${report.runId}/report`, { colorScheme });
+      await page.getByRole('region', { name: 'Figures', exact: true }).waitFor();
+      const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });
+      const boxes = pdf.toString('latin1').match(/\/MediaBox ?\[[^\]]*\]/g) ?? [];
+      const sizes = boxes.map((box) =>
+        box
+          .match(/[\d.]+/g)
+          ?.map(Number)
+          .map(Math.round),
+      );
+      expect(sizes).toEqual([
+        [0, 0, 595, 842],
+        [0, 0, 595, 842],
+      ]);
+      await page.emulateMedia({ media: 'print', colorScheme });
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).color)).toBe(
+        'rgb(0, 0, 0)',
+      );
+      const ink = await page.evaluate(() => getComputedStyle(document.body).color);
+      expect(ink).toBe('rgb(25, 27, 32)');
+      for (const hidden of ['.site-head', '.site-foot', '.hint', '.versus-choice']) {
+        expect(await page.locator(hidden).first().isVisible()).toBe(false);
+      }
+      await page.context().close();
+    }
+  });
+
+  test('behavior: the permalink carries the receipt, which the page verifies', async () => {
+    const { page, problems } = await explorer.open(`/backtest/${report.runId}/report`);
+    await page.getByRole('link', { name: 'Permalink with this receipt' }).click();
+    await page.getByText('The run has the receipt of this address').waitFor();
+    expect(new URL(page.url()).searchParams.get('receipt')).toBe(report.receipt.hash);
+    const other = `${'0'.repeat(63)}1`;
+    await page.goto(`${explorer.gateway.url}/backtest/${report.runId}/report?receipt=${other}`);
+    await page.getByText('The run does not have the receipt of this address').waitFor();
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('error: a run that does not exist is said to be none', async () => {
+    const { page } = await explorer.open('/backtest/999999/report');
+    await page.getByText('There is no run with this number.').waitFor();
+    await page.context().close();
+  });
+});
