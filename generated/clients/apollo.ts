@@ -100,6 +100,19 @@ export const typePolicies: TypePolicies = {
   },
   Dtf: {
     keyFields: ['id'],
+    fields: {
+      events: relayStylePagination(["filter"]),
+      holders: relayStylePagination(["orderBy"]),
+    },
+  },
+  DtfEvent: {
+    merge: true,
+  },
+  DtfFlow: {
+    merge: true,
+  },
+  DtfHolder: {
+    merge: true,
   },
   DtfNav: {
     merge: true,

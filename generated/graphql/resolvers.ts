@@ -953,10 +953,28 @@ export type Dtf = Node & {
   readonly change24hPct?: Maybe<Scalars['Float']['output']>;
   /** How much of the basket is in few assets. From the latest snapshot, as `holdings`. */
   readonly concentration?: Maybe<Concentration>;
+  /** When the fund was registered; null when the contract has no event of that. */
+  readonly createdAt?: Maybe<Scalars['UnixSeconds']['output']>;
+  /** Number of the block in which the fund was registered; null when the contract has no event of that. */
+  readonly createdAtBlock?: Maybe<Scalars['Int']['output']>;
   /** The wallet that registered the fund; null when the contract does not know the fund. */
   readonly creator?: Maybe<Portfolio>;
   /** The basket joined with figures of data providers. */
   readonly enrichment: Enrichment;
+  /** What happened to the fund in the contract, the newest first. */
+  readonly events?: Maybe<DtfEventConnection>;
+  /**
+   * Shares minted and redeemed by day (UTC), ascending, from the first day of the range, or the day of the first event
+   * if that is later, to today. Days without either are zero.
+   */
+  readonly flows?: Maybe<ReadonlyArray<DtfFlow>>;
+  /** Number of wallets that hold shares; null when the contract does not know the fund. */
+  readonly holderCount?: Maybe<Scalars['Int']['output']>;
+  /**
+   * The wallets that hold shares, by the transfers in the contract, all at one block; null when the contract does not
+   * know the fund.
+   */
+  readonly holders?: Maybe<DtfHolderConnection>;
   /** The basket, as in the latest snapshot. */
   readonly holdings?: Maybe<ReadonlyArray<Holding>>;
   /** Global id. */
@@ -1006,6 +1024,30 @@ export type DtfCandlesArgs = {
 
 
 /** A Dex Traded Fund: a fixed basket of assets with a price per share, identified on the chain. */
+export type DtfEventsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<DtfEventFilter>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/** A Dex Traded Fund: a fixed basket of assets with a price per share, identified on the chain. */
+export type DtfFlowsArgs = {
+  range?: NavRange;
+};
+
+
+/** A Dex Traded Fund: a fixed basket of assets with a price per share, identified on the chain. */
+export type DtfHoldersArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  orderBy?: InputMaybe<DtfHolderOrder>;
+};
+
+
+/** A Dex Traded Fund: a fixed basket of assets with a price per share, identified on the chain. */
 export type DtfNavSeriesArgs = {
   maxPoints?: InputMaybe<Scalars['Int']['input']>;
   range?: NavRange;
@@ -1051,6 +1093,74 @@ export type DtfEdge = {
   readonly node: Dtf;
 };
 
+/** Value object: one event of a fund in the contract. */
+export type DtfEvent = {
+  readonly __typename?: 'DtfEvent';
+  /** Number of the block. */
+  readonly blockNumber: Scalars['Int']['output'];
+  /** The fund. */
+  readonly dtf: Dtf;
+  /** Number of the event in its block. */
+  readonly logIndex: Scalars['Int']['output'];
+  /** NAV per share that was set, or at which shares were minted or redeemed, USD; null for the others. */
+  readonly navPerShareUsd?: Maybe<Scalars['Float']['output']>;
+  /** The wallet that registered the fund, minted, redeemed or gave shares; null for `NAV_SET`. */
+  readonly portfolio?: Maybe<Portfolio>;
+  /** The wallet that got the shares of a `TRANSFERRED`. */
+  readonly receiver?: Maybe<Portfolio>;
+  /** Shares minted, redeemed or given; null for the others. */
+  readonly shares?: Maybe<Scalars['Wei']['output']>;
+  /** Time of the block. */
+  readonly timestamp: Scalars['UnixSeconds']['output'];
+  /** Hash of the transaction. */
+  readonly txHash: Scalars['Bytes32']['output'];
+  /** What happened. */
+  readonly type: DtfEventType;
+  /** Value of the shares minted or redeemed, without the fee, USD; null for the others. */
+  readonly valueUsd?: Maybe<Scalars['Float']['output']>;
+};
+
+/** A page of the events of a fund. */
+export type DtfEventConnection = {
+  readonly __typename?: 'DtfEventConnection';
+  /** The events of the page with their cursors. */
+  readonly edges: ReadonlyArray<DtfEventEdge>;
+  /** Where the page begins and ends. */
+  readonly pageInfo: PageInfo;
+  /** Number of events on all pages. */
+  readonly totalCount: Scalars['Int']['output'];
+};
+
+/** An event of a fund in a page. */
+export type DtfEventEdge = {
+  readonly __typename?: 'DtfEventEdge';
+  /** Position of the event; send it as `after`. */
+  readonly cursor: Scalars['String']['output'];
+  /** The event. */
+  readonly node: DtfEvent;
+};
+
+/** Which events of a fund a list contains. An event matches when it matches every given field. */
+export type DtfEventFilter = {
+  /** Only events of these types. */
+  readonly types?: InputMaybe<ReadonlyArray<DtfEventType>>;
+  /** Only events of this wallet, on either side of a transfer: address in any case, or global id of its portfolio. */
+  readonly wallet?: InputMaybe<Scalars['ID']['input']>;
+};
+
+/** What happens to a fund in the contract. */
+export type DtfEventType =
+  /** The fund was registered. */
+  | 'CREATED'
+  /** A wallet bought new shares. */
+  | 'MINTED'
+  /** The keeper set the NAV. */
+  | 'NAV_SET'
+  /** A wallet sold shares back. */
+  | 'REDEEMED'
+  /** A wallet gave shares to another one. */
+  | 'TRANSFERRED';
+
 /** Which DTFs a list contains. A DTF matches when it matches every given field. */
 export type DtfFilter = {
   /** Only DTFs whose figures over the last year are within all of these. Reads the one-year series of every DTF. */
@@ -1064,6 +1174,73 @@ export type DtfFilter = {
   /** Part of the name or ticker, any case. */
   readonly search?: InputMaybe<Scalars['String']['input']>;
 };
+
+/** Value object: shares of a fund that were minted and redeemed on one day. */
+export type DtfFlow = {
+  readonly __typename?: 'DtfFlow';
+  /** The day, UTC. */
+  readonly date: Scalars['Date']['output'];
+  /** Shares minted. */
+  readonly mintedShares: Scalars['Wei']['output'];
+  /** Value of the shares minted, without fees, USD. */
+  readonly mintedUsd: Scalars['Float']['output'];
+  /** Minted less redeemed, USD. */
+  readonly netUsd: Scalars['Float']['output'];
+  /** Shares redeemed. */
+  readonly redeemedShares: Scalars['Wei']['output'];
+  /** Value of the shares redeemed, without fees, USD. */
+  readonly redeemedUsd: Scalars['Float']['output'];
+};
+
+/** Value object: the shares of one fund that a wallet holds. */
+export type DtfHolder = {
+  readonly __typename?: 'DtfHolder';
+  /** The wallet. */
+  readonly portfolio: Portfolio;
+  /** 100 · shares / shares outstanding, percent; null when none are outstanding. */
+  readonly sharePct?: Maybe<Scalars['Float']['output']>;
+  /** Shares held. */
+  readonly shares: Scalars['Wei']['output'];
+  /** Since when the wallet has held shares without a break. */
+  readonly since: Scalars['UnixSeconds']['output'];
+  /** Shares times the NAV in the contract at the same block, USD; null when it has none. */
+  readonly valueUsd?: Maybe<Scalars['Float']['output']>;
+};
+
+/** A page of the holders of a fund. */
+export type DtfHolderConnection = {
+  readonly __typename?: 'DtfHolderConnection';
+  /** The holders of the page with their cursors. */
+  readonly edges: ReadonlyArray<DtfHolderEdge>;
+  /** Where the page begins and ends. */
+  readonly pageInfo: PageInfo;
+  /** Number of holders on all pages. */
+  readonly totalCount: Scalars['Int']['output'];
+  /** Shares outstanding less those of all holders, at the same block: 0 where the transfers tell of all shares. */
+  readonly unattributedShares: Scalars['Wei']['output'];
+};
+
+/** A holder in a page. */
+export type DtfHolderEdge = {
+  readonly __typename?: 'DtfHolderEdge';
+  /** Position of the holder; send it as `after` or `before`. */
+  readonly cursor: Scalars['String']['output'];
+  /** The holder. */
+  readonly node: DtfHolder;
+};
+
+/** Order of the holders of a fund. */
+export type DtfHolderOrder = {
+  /** The default is DESC. */
+  readonly direction?: InputMaybe<OrderDirection>;
+  /** What to order by. */
+  readonly field: DtfHolderOrderField;
+};
+
+/** What holders can be ordered by. */
+export type DtfHolderOrderField =
+  /** Shares held. */
+  | 'SHARES';
 
 /** Value object: net asset value of a DTF with what it was computed from. NAV = sum of quantity · price over the basket. */
 export type DtfNav = {
@@ -4533,7 +4710,18 @@ export type ResolversTypes = {
   Dtf: ResolverTypeWrapper<DtfParent>;
   DtfConnection: ResolverTypeWrapper<Omit<DtfConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['DtfEdge']> }>;
   DtfEdge: ResolverTypeWrapper<Omit<DtfEdge, 'node'> & { node: ResolversTypes['Dtf'] }>;
+  DtfEvent: ResolverTypeWrapper<Omit<DtfEvent, 'dtf' | 'portfolio' | 'receiver'> & { dtf: ResolversTypes['Dtf'], portfolio?: Maybe<ResolversTypes['Portfolio']>, receiver?: Maybe<ResolversTypes['Portfolio']> }>;
+  DtfEventConnection: ResolverTypeWrapper<Omit<DtfEventConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['DtfEventEdge']> }>;
+  DtfEventEdge: ResolverTypeWrapper<Omit<DtfEventEdge, 'node'> & { node: ResolversTypes['DtfEvent'] }>;
+  DtfEventFilter: DtfEventFilter;
+  DtfEventType: DtfEventType;
   DtfFilter: DtfFilter;
+  DtfFlow: ResolverTypeWrapper<DtfFlow>;
+  DtfHolder: ResolverTypeWrapper<Omit<DtfHolder, 'portfolio'> & { portfolio: ResolversTypes['Portfolio'] }>;
+  DtfHolderConnection: ResolverTypeWrapper<Omit<DtfHolderConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['DtfHolderEdge']> }>;
+  DtfHolderEdge: ResolverTypeWrapper<Omit<DtfHolderEdge, 'node'> & { node: ResolversTypes['DtfHolder'] }>;
+  DtfHolderOrder: DtfHolderOrder;
+  DtfHolderOrderField: DtfHolderOrderField;
   DtfNav: ResolverTypeWrapper<NavParent>;
   DtfNavOnChain: ResolverTypeWrapper<DtfNavOnChain>;
   DtfOrder: DtfOrder;
@@ -4774,7 +4962,16 @@ export type ResolversParentTypes = {
   Dtf: DtfParent;
   DtfConnection: Omit<DtfConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['DtfEdge']> };
   DtfEdge: Omit<DtfEdge, 'node'> & { node: ResolversParentTypes['Dtf'] };
+  DtfEvent: Omit<DtfEvent, 'dtf' | 'portfolio' | 'receiver'> & { dtf: ResolversParentTypes['Dtf'], portfolio?: Maybe<ResolversParentTypes['Portfolio']>, receiver?: Maybe<ResolversParentTypes['Portfolio']> };
+  DtfEventConnection: Omit<DtfEventConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['DtfEventEdge']> };
+  DtfEventEdge: Omit<DtfEventEdge, 'node'> & { node: ResolversParentTypes['DtfEvent'] };
+  DtfEventFilter: DtfEventFilter;
   DtfFilter: DtfFilter;
+  DtfFlow: DtfFlow;
+  DtfHolder: Omit<DtfHolder, 'portfolio'> & { portfolio: ResolversParentTypes['Portfolio'] };
+  DtfHolderConnection: Omit<DtfHolderConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['DtfHolderEdge']> };
+  DtfHolderEdge: Omit<DtfHolderEdge, 'node'> & { node: ResolversParentTypes['DtfHolder'] };
+  DtfHolderOrder: DtfHolderOrder;
   DtfNav: NavParent;
   DtfNavOnChain: DtfNavOnChain;
   DtfOrder: DtfOrder;
@@ -5266,8 +5463,14 @@ export type DtfResolvers<ContextType = Context, ParentType extends ResolversPare
   candles?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Candle']>>, ParentType, ContextType, RequireFields<DtfCandlesArgs, 'interval'>>;
   change24hPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   concentration?: Resolver<Maybe<ResolversTypes['Concentration']>, ParentType, ContextType>;
+  createdAt?: Resolver<Maybe<ResolversTypes['UnixSeconds']>, ParentType, ContextType>;
+  createdAtBlock?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   creator?: Resolver<Maybe<ResolversTypes['Portfolio']>, ParentType, ContextType>;
   enrichment?: Resolver<ResolversTypes['Enrichment'], ParentType, ContextType>;
+  events?: Resolver<Maybe<ResolversTypes['DtfEventConnection']>, ParentType, ContextType, Partial<DtfEventsArgs>>;
+  flows?: Resolver<Maybe<ReadonlyArray<ResolversTypes['DtfFlow']>>, ParentType, ContextType, RequireFields<DtfFlowsArgs, 'range'>>;
+  holderCount?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  holders?: Resolver<Maybe<ResolversTypes['DtfHolderConnection']>, ParentType, ContextType, Partial<DtfHoldersArgs>>;
   holdings?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Holding']>>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   itpId?: Resolver<ResolversTypes['Bytes32'], ParentType, ContextType>;
@@ -5295,6 +5498,60 @@ export type DtfConnectionResolvers<ContextType = Context, ParentType extends Res
 export type DtfEdgeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DtfEdge'] = ResolversParentTypes['DtfEdge']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['Dtf'], ParentType, ContextType>;
+};
+
+export type DtfEventResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DtfEvent'] = ResolversParentTypes['DtfEvent']> = {
+  blockNumber?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  dtf?: Resolver<ResolversTypes['Dtf'], ParentType, ContextType>;
+  logIndex?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  navPerShareUsd?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  portfolio?: Resolver<Maybe<ResolversTypes['Portfolio']>, ParentType, ContextType>;
+  receiver?: Resolver<Maybe<ResolversTypes['Portfolio']>, ParentType, ContextType>;
+  shares?: Resolver<Maybe<ResolversTypes['Wei']>, ParentType, ContextType>;
+  timestamp?: Resolver<ResolversTypes['UnixSeconds'], ParentType, ContextType>;
+  txHash?: Resolver<ResolversTypes['Bytes32'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['DtfEventType'], ParentType, ContextType>;
+  valueUsd?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
+export type DtfEventConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DtfEventConnection'] = ResolversParentTypes['DtfEventConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['DtfEventEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type DtfEventEdgeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DtfEventEdge'] = ResolversParentTypes['DtfEventEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['DtfEvent'], ParentType, ContextType>;
+};
+
+export type DtfFlowResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DtfFlow'] = ResolversParentTypes['DtfFlow']> = {
+  date?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
+  mintedShares?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  mintedUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  netUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  redeemedShares?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  redeemedUsd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type DtfHolderResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DtfHolder'] = ResolversParentTypes['DtfHolder']> = {
+  portfolio?: Resolver<ResolversTypes['Portfolio'], ParentType, ContextType>;
+  sharePct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  shares?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  since?: Resolver<ResolversTypes['UnixSeconds'], ParentType, ContextType>;
+  valueUsd?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
+export type DtfHolderConnectionResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DtfHolderConnection'] = ResolversParentTypes['DtfHolderConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['DtfHolderEdge']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  totalCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  unattributedShares?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+};
+
+export type DtfHolderEdgeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DtfHolderEdge'] = ResolversParentTypes['DtfHolderEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['DtfHolder'], ParentType, ContextType>;
 };
 
 export type DtfNavResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DtfNav'] = ResolversParentTypes['DtfNav']> = {
@@ -6358,6 +6615,13 @@ export type Resolvers<ContextType = Context> = {
   Dtf?: DtfResolvers<ContextType>;
   DtfConnection?: DtfConnectionResolvers<ContextType>;
   DtfEdge?: DtfEdgeResolvers<ContextType>;
+  DtfEvent?: DtfEventResolvers<ContextType>;
+  DtfEventConnection?: DtfEventConnectionResolvers<ContextType>;
+  DtfEventEdge?: DtfEventEdgeResolvers<ContextType>;
+  DtfFlow?: DtfFlowResolvers<ContextType>;
+  DtfHolder?: DtfHolderResolvers<ContextType>;
+  DtfHolderConnection?: DtfHolderConnectionResolvers<ContextType>;
+  DtfHolderEdge?: DtfHolderEdgeResolvers<ContextType>;
   DtfNav?: DtfNavResolvers<ContextType>;
   DtfNavOnChain?: DtfNavOnChainResolvers<ContextType>;
   DtfOrderBook?: DtfOrderBookResolvers<ContextType>;

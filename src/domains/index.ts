@@ -2,12 +2,15 @@ import type { Context, LoaderDeps, ServiceDeps } from '../context.ts';
 import { lazyProperties } from '../lib/lazy-properties.ts';
 import type { DomainModule } from './domain-module.ts';
 import {
+  createDtfHistoryLoaders,
+  createDtfHolderBalances,
   createDtfLoaders,
   createDtfOrderBookPoller,
   createDtfPollers,
   createDtfTradingLoaders,
   createEnrichmentLoaders,
   type DtfEnrichmentLoaders,
+  type DtfHistoryLoaders,
   type DtfLoaders,
   type DtfTradingLoaders,
   dtfModule,
@@ -48,6 +51,7 @@ export type Loaders = {
   readonly prices: PricesLoaders;
   readonly dtf: DtfLoaders;
   readonly dtfTrading: DtfTradingLoaders;
+  readonly dtfHistory: DtfHistoryLoaders;
   readonly enrichment: DtfEnrichmentLoaders;
   readonly portfolio: PortfolioLoaders;
   readonly lending: LendingLoaders;
@@ -61,6 +65,7 @@ export const createLoaders = lazyProperties<LoaderDeps<Services>, Loaders>({
   prices: createPricesLoaders,
   dtf: createDtfLoaders,
   dtfTrading: createDtfTradingLoaders,
+  dtfHistory: (deps) => createDtfHistoryLoaders(deps, deps.services.dtfHolderBalances),
   enrichment: (deps, loaders) =>
     createEnrichmentLoaders(deps, {
       lookupData: deps.services.lookupData,
@@ -107,6 +112,7 @@ export function createDomainServices(deps: ServiceDeps) {
     bitmaps,
     visionPollers: createVisionPollers(deps),
     dtfPollers: createDtfPollers(deps),
+    dtfHolderBalances: createDtfHolderBalances(),
     dtfOrderBookPoller: createDtfOrderBookPoller(deps),
     portfolioPoller: createPortfolioPoller(deps),
     dataNodeProxy,

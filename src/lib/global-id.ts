@@ -1,4 +1,5 @@
 import { InvalidInputError } from './errors.ts';
+import { type Address, parseAddress } from './units.ts';
 
 /** The GraphQL types whose objects have a global id. */
 export const nodeTypeNames = [
@@ -71,6 +72,15 @@ export function parseGlobalIdOfType(
  */
 export function parseIdOrKey(type: NodeTypeName, text: string, argument: string): string {
   return parseGlobalIdOfType(type, text, argument) ?? text;
+}
+
+/** Parses an address, or the global id of a portfolio. @throws {InvalidInputError} it is neither. */
+export function parseWallet(id: string, argument: string): Address {
+  const address = parseAddress(parseIdOrKey('Portfolio', id, argument));
+  if (address) return address;
+  throw new InvalidInputError(
+    `${argument} must be a global id of a portfolio, or 0x followed by 40 hex digits`,
+  );
 }
 
 /**

@@ -14,8 +14,10 @@ import { createOraclePool, type OraclePool } from './oracles.ts';
 
 export type {
   ChainEventSource,
+  ChainEventView,
   SharedChainRanges,
 } from './chain-events/event-index.ts';
+export type { StoredChainEntry } from './chain-events/event-store.ts';
 export { lowerBlock } from './chain-events/log-reader.ts';
 export {
   type BodyMatchesRequest,

@@ -65,6 +65,7 @@ const namings: Readonly<Record<string, Naming>> = {
   'BenchmarkInput.dtf': { ...dtf, field: `dtf(id: "${itpId}") { performance { versus(benchmark: { dtf: $ }) { days } } }` },
   'BenchmarkInput.run': { ...run, field: `dtf(id: "${itpId}") { performance { versus(benchmark: { run: $ }) { days } } }` },
   'Dtf.position(address:)': { ...portfolio, field: `dtf(id: "${itpId}") { position(address: $) { valueUsd } }` },
+  'DtfEventFilter.wallet': { ...portfolio, field: `dtf(id: "${itpId}") { events(filter: { wallet: $ }) { totalCount } }` },
   'DtfFilter.holdsAsset': { ...asset, field: 'dtfs(filter: { holdsAsset: $ }) { totalCount }' },
   'DtfFilter.ids': { ...dtf, field: 'dtfs(filter: { ids: [$] }) { totalCount }' },
   'LeaderboardFilter.address': { ...portfolio, field: 'leaderboard { entries(filter: { address: $ }) { totalCount } }' },

@@ -8,6 +8,7 @@ import type { LengthReadersByRootField, ReadListLengths } from '../../graphql/co
 import type { DtfContext } from './loaders.ts';
 import { candleIntervals, maxCandles } from './trading/client.ts';
 
+const flowDays = { D1: 2, D7: 8, D30: 31, D90: 91, Y1: 366 };
 const navPoints = { D1: 300, D7: 180, D30: 32, D90: 92, Y1: 370 };
 
 /** The candles of a window; arguments may have any type, because they are not validated yet. */
@@ -25,6 +26,7 @@ export const dtfCostHints: CostHints = {
     'Asset.heldBy': 50,
     'DefiStatistics.topByTvl': 10,
     'Dtf.candles': candleCount,
+    'Dtf.flows': listLengthByArgumentValue('range', flowDays, 366),
     'Dtf.holdings': 100,
     'Dtf.navSeries': listLengthByArgumentValue('range', navPoints, 370),
     'DtfOrderBook.asks': 50,
@@ -43,6 +45,9 @@ export const dtfCostHints: CostHints = {
     Candle: 0.01,
     Concentration: 0.05,
     Dtf: 0.1,
+    DtfEvent: 0.05,
+    DtfFlow: 0.01,
+    DtfHolder: 0.05,
     EnrichedHolding: 0.05,
     Holding: 0.05,
     LabelCount: 0.01,

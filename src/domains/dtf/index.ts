@@ -3,6 +3,8 @@ import { dtfCostHints, dtfListLengthReaders } from './cost-hints.ts';
 import type { EnrichmentContext } from './enrichment/loaders.ts';
 import { dtfEnrichmentResolvers } from './enrichment/resolvers.ts';
 import { dtfEnrichmentRoutes } from './enrichment/routes.ts';
+import type { DtfHistoryContext } from './history/loaders.ts';
+import { dtfHistoryResolvers } from './history/resolvers.ts';
 import { type DtfWatchContext, dtfResolvers, findDtf, resolveNavSeries } from './resolvers.ts';
 import { dtfRoutes } from './routes.ts';
 import { type DtfTradingWatchContext, dtfTradingResolvers } from './trading/resolvers.ts';
@@ -23,6 +25,8 @@ export type {
   FounderStatistics as FounderStatisticsParent,
   FundingStatistics as FundingStatisticsParent,
 } from './enrichment/schema.ts';
+export { createDtfHolderBalances } from './history/holder-balances.ts';
+export { createDtfHistoryLoaders, type DtfHistoryLoaders } from './history/loaders.ts';
 export {
   createDtfLoaders,
   type DtfContext,
@@ -36,40 +40,46 @@ export { createDtfTradingLoaders, type DtfTradingLoaders } from './trading/loade
 export { createDtfOrderBookPoller } from './trading/order-book-poller.ts';
 
 /** DTF domain: NAV, series, ranking, baskets and their enrichment. */
-export const dtfModule: DomainModule<EnrichmentContext & DtfWatchContext & DtfTradingWatchContext> =
-  {
+export const dtfModule: DomainModule<
+  EnrichmentContext & DtfWatchContext & DtfTradingWatchContext & DtfHistoryContext
+> = {
+  name: 'dtf',
+  costHints: dtfCostHints,
+  tag: {
     name: 'dtf',
-    costHints: dtfCostHints,
-    tag: {
-      name: 'dtf',
-      description:
-        'Index funds (DTFs): NAV per share, ranking, baskets, and figures about the assets that they hold.',
+    description:
+      'Index funds (DTFs): NAV per share, ranking, baskets, and figures about the assets that they hold.',
+  },
+  wireTypes: [
+    'DefiStatistics',
+    'DtfNav',
+    'DtfSnapshot',
+    'EnrichedHolding',
+    'FounderStatistics',
+    'FundingStatistics',
+  ],
+  resolvers: {
+    ...dtfResolvers,
+    ...dtfEnrichmentResolvers,
+    ...dtfTradingResolvers,
+    Dtf: {
+      ...dtfResolvers.Dtf,
+      ...dtfEnrichmentResolvers.Dtf,
+      ...dtfTradingResolvers.Dtf,
+      ...dtfHistoryResolvers.Dtf,
     },
-    wireTypes: [
-      'DefiStatistics',
-      'DtfNav',
-      'DtfSnapshot',
-      'EnrichedHolding',
-      'FounderStatistics',
-      'FundingStatistics',
-    ],
-    resolvers: {
-      ...dtfResolvers,
-      ...dtfEnrichmentResolvers,
-      ...dtfTradingResolvers,
-      Dtf: { ...dtfResolvers.Dtf, ...dtfEnrichmentResolvers.Dtf, ...dtfTradingResolvers.Dtf },
-      DtfNav: { ...dtfResolvers.DtfNav, ...dtfTradingResolvers.DtfNav },
-      Subscription: { ...dtfResolvers.Subscription, ...dtfTradingResolvers.Subscription },
-    },
-    routes: [...dtfRoutes, ...dtfEnrichmentRoutes],
-    cachedFields: {
-      Query: ['dtfs'],
-      Dtf: ['holdings', 'navSeries'],
-      Asset: ['heldBy'],
-    },
-    lengths: dtfListLengthReaders,
-    rawJsonFields: [
-      { type: 'Dtf', field: 'navSeries', leaves: ['timestamp', 'nav'], resolve: resolveNavSeries },
-    ],
-    nodes: { Dtf: { keys: ['itpId'], find: ([itpId = ''], context) => findDtf(itpId, context) } },
-  };
+    DtfNav: { ...dtfResolvers.DtfNav, ...dtfTradingResolvers.DtfNav },
+    Subscription: { ...dtfResolvers.Subscription, ...dtfTradingResolvers.Subscription },
+  },
+  routes: [...dtfRoutes, ...dtfEnrichmentRoutes],
+  cachedFields: {
+    Query: ['dtfs'],
+    Dtf: ['holdings', 'navSeries'],
+    Asset: ['heldBy'],
+  },
+  lengths: dtfListLengthReaders,
+  rawJsonFields: [
+    { type: 'Dtf', field: 'navSeries', leaves: ['timestamp', 'nav'], resolve: resolveNavSeries },
+  ],
+  nodes: { Dtf: { keys: ['itpId'], find: ([itpId = ''], context) => findDtf(itpId, context) } },
+};

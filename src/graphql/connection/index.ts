@@ -6,3 +6,8 @@ export {
   maxPageSize,
   suppliedByResolver,
 } from './list.ts';
+export {
+  createNewestFirstPage,
+  type NewestFirstRead,
+  parseNewestFirstPage,
+} from './newest-first.ts';

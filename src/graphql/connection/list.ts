@@ -14,7 +14,8 @@ export const defaultPageSize = 20;
 /** Maximum edges of a page. */
 export const maxPageSize = 100;
 
-type PageArguments = {
+/** The arguments of a page. */
+export type PageArguments = {
   readonly first?: number | null | undefined;
   readonly after?: string | null | undefined;
   readonly last?: number | null | undefined;
@@ -263,7 +264,7 @@ type PageRequest = {
  *
  * @throws {InvalidInputError} both directions are given, or a size is not from 1 to 100.
  */
-function parsePageRequest({ first, after, last, before }: PageArguments): PageRequest {
+export function parsePageRequest({ first, after, last, before }: PageArguments): PageRequest {
   const isForward = first != null || after != null;
   const isBackward = last != null || before != null;
   if (isForward && isBackward) {

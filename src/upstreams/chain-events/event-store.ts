@@ -8,7 +8,7 @@ import type { Address, Bytes32, UnixSeconds } from '../../lib/units.ts';
 export type ChainEntry = {
   readonly subject: string;
   readonly kind: string;
-  /** The wallets that the event is about, in lower case; `other` received from `wallet`. */
+  /** The wallets that the event is about, in the spelling of the source; `other` received from `wallet`. */
   readonly wallet: Address | null;
   readonly other: Address | null;
   /** Further values, as JSON. */

@@ -1,14 +1,17 @@
 import {
+  encodeAbiParameters,
+  encodeEventTopics,
   encodeFunctionResult,
   type Hex,
   keccak256,
   multicall3Abi,
   numberToHex,
   parseEther,
+  zeroAddress,
 } from 'viem';
 import { indexAbi } from '../../../generated/abi/index.ts';
 import type { SuccessResponse } from '../faulty-upstream.ts';
-import { wallet } from './data-node-responses.ts';
+import { itpId, wallet } from './data-node-responses.ts';
 
 /** NAV and supply as the contract tells them: other than the data node's. */
 export const onChainNav = parseEther('10.5');
@@ -34,6 +37,53 @@ const block = {
   timestamp: '0x1',
 };
 
+const fund = itpId as Hex;
+const minted = parseEther('100');
+
+/** Logs of the DTF's creation, and of one mint with its transfer, all in block 1. */
+const logs = [
+  {
+    topics: encodeEventTopics({
+      abi: indexAbi,
+      eventName: 'ItpCreated',
+      args: { itpId: fund, creator: wallet },
+    }),
+    data: encodeAbiParameters(
+      ['string', 'string', 'address[]', 'uint256[]', 'uint256[]'].map((type) => ({ type })),
+      ['Blue', 'BLUE', [wallet], [1n], [1n]],
+    ),
+  },
+  {
+    topics: encodeEventTopics({
+      abi: indexAbi,
+      eventName: 'Transfer',
+      args: { sender: zeroAddress, receiver: wallet, id: BigInt(fund) },
+    }),
+    data: encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [wallet, minted]),
+  },
+  {
+    topics: encodeEventTopics({
+      abi: indexAbi,
+      eventName: 'Minted',
+      args: { itpId: fund, account: wallet },
+    }),
+    data: encodeAbiParameters(
+      ['uint256', 'uint256', 'uint256', 'uint256'].map((type) => ({ type })),
+      [minted, parseEther('10'), parseEther('1000'), parseEther('1')],
+    ),
+  },
+].map((log, index) => ({
+  ...log,
+  ...{
+    address: wallet,
+    blockNumber: '0x1',
+    blockHash: block.hash,
+    blockTimestamp: block.timestamp,
+  },
+  ...{ transactionHash: block.hash, transactionIndex: '0x0', logIndex: numberToHex(index) },
+  removed: false,
+}));
+
 /** A chain that has one DTF and takes every transaction at once. */
 export function createChainResponder(chainId: number): (body: string) => SuccessResponse {
   let sent = 0;
@@ -52,6 +102,7 @@ export function createChainResponder(chainId: number): (body: string) => Success
     eth_getTransactionReceipt: () => ({ status: '0x1' }),
     eth_getTransactionByHash: () => ({}),
     eth_blockNumber: () => '0x2',
+    eth_getLogs: () => logs,
   };
   return (body) => {
     const call = JSON.parse(body || '{}') as { id?: number; method?: string; params?: never[] };

@@ -39,6 +39,13 @@ export const keys: KeyingConfig = {
   DrawdownPoint: () => null,
   DtfConnection: () => null,
   DtfEdge: () => null,
+  DtfEvent: () => null,
+  DtfEventConnection: () => null,
+  DtfEventEdge: () => null,
+  DtfFlow: () => null,
+  DtfHolder: () => null,
+  DtfHolderConnection: () => null,
+  DtfHolderEdge: () => null,
   DtfNav: () => null,
   DtfNavOnChain: () => null,
   DtfOrderBook: () => null,
@@ -148,6 +155,10 @@ export const resolvers: ResolverConfig = {
   },
   DataSource: {
     assets: relayPagination(),
+  },
+  Dtf: {
+    events: relayPagination(),
+    holders: relayPagination(),
   },
   Leaderboard: {
     entries: relayPagination(),

@@ -6,20 +6,11 @@ import type {
 } from '../../../../generated/graphql/resolvers.ts';
 import { createListPaginator, suppliedByResolver } from '../../../graphql/connection/index.ts';
 import { InvalidInputError } from '../../../lib/errors.ts';
-import { joinCompoundKey, parseIdOrKey } from '../../../lib/global-id.ts';
-import { type Address, parseAddress, parseBytes32 } from '../../../lib/units.ts';
+import { joinCompoundKey, parseIdOrKey, parseWallet } from '../../../lib/global-id.ts';
+import { parseAddress, parseBytes32 } from '../../../lib/units.ts';
 import type { BatchParent } from '../graphql-parents.ts';
 import type { BatchPlayer, LeaderboardEntry, TickEntry } from '../oracle-api/schema.ts';
 import { hashSourceId } from '../source-hash.ts';
-
-/** Parses an address, or the global id of a portfolio. @throws {InvalidInputError} it is neither. */
-export function parseWallet(id: string, argument: string): Address {
-  const address = parseAddress(parseIdOrKey('Portfolio', id, argument));
-  if (address) return address;
-  throw new InvalidInputError(
-    `${argument} must be a global id of a portfolio, or 0x followed by 40 hex digits`,
-  );
-}
 
 /** Returns a test for a tick number or global id. @throws {InvalidInputError} it is neither. */
 export function createTickIdMatcher(id: string, argument: string): (tick: TickEntry) => boolean {

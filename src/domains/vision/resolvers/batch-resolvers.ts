@@ -3,7 +3,7 @@ import type { QueryBatchesArgs, Resolvers } from '../../../../generated/graphql/
 import { applyMaxPoints } from '../../../graphql/apply-max-points.ts';
 import { mapNodes } from '../../../graphql/connection/index.ts';
 import { InvalidInputError } from '../../../lib/errors.ts';
-import { encodeGlobalId, joinCompoundKey } from '../../../lib/global-id.ts';
+import { encodeGlobalId, joinCompoundKey, parseWallet } from '../../../lib/global-id.ts';
 import { mapMaybePromise, valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
 import { type Address, type Bytes32, type Hex, parseAddress } from '../../../lib/units.ts';
 import { indexPointsByMarket, maxBatchPriceDays } from '../batch-price-history.ts';
@@ -20,11 +20,7 @@ import {
   toWalletParent,
   type VisionMarketParent,
 } from '../graphql-parents.ts';
-import {
-  filterAndPaginateBatches,
-  filterAndPaginatePlayers,
-  parseWallet,
-} from '../lists/batch-lists.ts';
+import { filterAndPaginateBatches, filterAndPaginatePlayers } from '../lists/batch-lists.ts';
 import { addMarketFilterValues, filterAndPaginateBatchMarkets } from '../lists/market-lists.ts';
 import type { VisionContext } from '../loaders.ts';
 import type { BatchConfig } from '../oracle-api/upstream-schema.ts';

@@ -12,9 +12,9 @@ import {
   RateLimitedError,
   toGatewayError,
 } from '../../../lib/errors.ts';
+import { parseWallet } from '../../../lib/global-id.ts';
 import { parseBytes32 } from '../../../lib/units.ts';
 import { parseBatchId, visionRestToGraphQLTranslator } from '../graphql-parents.ts';
-import { parseWallet } from '../lists/batch-lists.ts';
 import type { VisionContext } from '../loaders.ts';
 import { parseBitmap } from '../submit/bitmap.ts';
 import type { SubmissionQuorumResult } from '../submit/bitmap-submission-service.ts';
