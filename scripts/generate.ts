@@ -1,6 +1,6 @@
 /**
  * Writes the generated files from their sources: resolver types and printed schemas from `schema/`,
- * the explorer's typed documents, those of the client packages, `openapi.json` from the routes, interfaces and bytecode from
+ * the explorer's typed documents, those of the client packages, `openapi.json` from the routes, the tools of `/mcp`, interfaces and bytecode from
  * `contracts/`, and the look-up files of `data/`. With `--check` it writes nothing, and fails with
  * the names of all files that differ and with all breaking changes that `CHANGELOG.md` does not
  * list.
@@ -22,6 +22,7 @@ import { resolverTypesConfig } from '../codegen.ts';
 import { generateTypedDocuments } from '../explorer/typed-documents.ts';
 import { domainModules } from '../src/domains/index.ts';
 import { createGraphQLEngine } from '../src/graphql/engine.ts';
+import { createMcpTools } from '../src/graphql/mcp/tools.ts';
 import { printPublicSchema } from '../src/graphql/print-public-schema.ts';
 import { createSchema } from '../src/graphql/schema.ts';
 import { createOpenApi } from '../src/http/ops/openapi.ts';
@@ -89,6 +90,12 @@ function openApi(): Output {
   return { path: 'generated/openapi.json', text: `${JSON.stringify(document, null, 2)}\n` };
 }
 
+/** Returns the tools of `/mcp` with their schemas, those of mutations included. */
+function mcpTools(): Output {
+  const { tools } = createMcpTools(createSchema(domainModules), { allowsMutations: true });
+  return { path: 'generated/mcp-tools.json', text: `${JSON.stringify(tools, null, 2)}\n` };
+}
+
 /** Writes the files that differ, unless `--check` is set, and returns their paths. */
 async function writeChangedFiles(outputs: readonly Output[]): Promise<readonly string[]> {
   const changed: string[] = [];
@@ -110,6 +117,7 @@ const changed = [
     await resolverTypes(),
     ...printedSchemas(schema),
     openApi(),
+    mcpTools(),
     { path: 'docs/figures.md', text: renderFiguresPage(schema) },
     ...(await generateTypedDocuments(schema, root)),
     ...(await renderClientPackages(schema, root)),

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { type ContextDeps, createContext } from './context.ts';
-import { domainModules, type Loaders, type Services } from './domains/index.ts';
+import { agentGuide, domainModules, type Loaders, type Services } from './domains/index.ts';
 import { createCompilingExecutor, createInterpreter } from './graphql/compiled-executor/index.ts';
 import { createGraphQLEngine } from './graphql/engine.ts';
 import { createErrorMask } from './graphql/graphql-errors.ts';
@@ -265,6 +265,7 @@ function createGraphQL(shared: SharedDeps, config: Config) {
       ...transport,
       ...config.mcp,
       schema,
+      guide: agentGuide,
       createContext: shared.createOperationContext,
     }),
     sse: createGraphQLSseHandler({

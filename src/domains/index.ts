@@ -46,6 +46,8 @@ import {
   visionModule,
 } from './vision/index.ts';
 
+export { agentGuide } from './agent-guide.ts';
+
 /** The loaders of one request, one group for each domain. */
 export type Loaders = {
   readonly prices: PricesLoaders;

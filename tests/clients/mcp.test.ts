@@ -1,7 +1,8 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { type CallToolResult, CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js';
+import {
+  type CallToolResult,
+  Client,
+  StreamableHTTPClientTransport,
+} from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FaultyWorld, startFaultyWorld } from '../support/faulty-world.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
@@ -13,7 +14,7 @@ let client: Client;
 const connect = async ({ url }: Pick<TestGateway, 'url'>) => {
   const connected = new Client({ name: 'test', version: '1' });
   const transport = new StreamableHTTPClientTransport(new URL(`${url}/mcp`));
-  await connected.connect(transport as Transport);
+  await connected.connect(transport);
   return connected;
 };
 beforeAll(async () => {
@@ -89,9 +90,8 @@ test.each([
   ['runSweep', { input: { categoryId: 'all', sweep: 'TOP_N' } }, { sweep: { totalVariants: 1 } }],
 ])('behavior: %s reports progress, then its last event', async (name, given, expected) => {
   const seen: { progress: number; total?: number | undefined }[] = [];
-  const result = await client.request(
-    { method: 'tools/call', params: { name, arguments: given } },
-    CallToolResultSchema,
+  const result = await client.callTool(
+    { name, arguments: given },
     { onprogress: (progress) => void seen.push(progress) },
   );
   const [content] = result.content;
@@ -126,8 +126,8 @@ test('behavior: the result of execute contains what @defer and @stream delay', a
 });
 
 test.each([
-  ['getDtf', { id: itpId, symbol: 'TOP10' }, 'getDtf has no argument "symbol"; it has id'],
-  ['getDeployment', { id: '1' }, 'getDeployment has no argument "id"'],
+  ['getDtf', { id: itpId, symbol: 'TOP10' }, 'getDtf has no argument "symbol"; it has id, cursor'],
+  ['getDeployment', { id: '1' }, 'getDeployment has no argument "id"; it has cursor'],
   ['validate', { query: '{ __typename }', q: '' }, 'validate has no argument "q"; it has query'],
   ['execute', { query: '{ __typename }', variables: 'x' }, 'variables must be an object'],
   ['execute', { query: '{ __typename }', variables: [] }, 'variables must be an object'],

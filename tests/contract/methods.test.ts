@@ -38,6 +38,8 @@ describe('paths of the origin', () => {
     '/docs',
     '/docs/scalars',
     '/docs/start.js',
+    '/docs/types.md',
+    '/llms.txt',
   ])('error: %s has GET and HEAD alone', async (path) => {
     for (const method of ['POST', 'PUT', 'DELETE', 'OPTIONS']) {
       const { status, allow, headers, text } = await ask(path, { method });

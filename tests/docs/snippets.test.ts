@@ -20,6 +20,7 @@ const pages = [
   'docs/guide-frontend.md',
   'docs/guide-python.md',
   'docs/cookbook.md',
+  'docs/agents.md',
   'docs/operators.md',
 ];
 const snippets = pages.flatMap((page) =>
@@ -123,7 +124,7 @@ test.each(inLanguage('sh'))('default: commands $number of $page work', async ({ 
     if (program === 'curl' || program === 'promtool') {
       const options = { cwd: root, timeout: 60_000, maxBuffer: 2 ** 26 };
       const { stdout } = await run('sh', ['-c', here(command)], options);
-      expect(stdout).not.toMatch(/"errors\\?":|"isError":true|"error":\{/);
+      expect(stdout).not.toMatch(/"errors\\?":\[|"isError":true|"error":\{/);
     } else {
       // Other tests install, start and test the project.
       expect(program).toBe('npm');
@@ -146,4 +147,32 @@ test('default: pages link to files that exist', () => {
       .filter((path) => !existsSync(join(root, path))),
   );
   expect(missing).toEqual([]);
+});
+
+test('default: /llms.txt is served, and every path that it names', async () => {
+  const response = await fetch(`${gateway.url}/llms.txt`);
+  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  const text = await response.text();
+  expect(text).toBe(read('docs/llms.txt'));
+  const links = [...text.matchAll(/\]\((\/[^)]+)\)/g)].map(([, path = '']) => path);
+  expect(links.length).toBeGreaterThan(10);
+  for (const path of links) {
+    const { status, headers } = await fetch(`${gateway.url}${path}`);
+    expect([path, status]).toEqual([path, 200]);
+    if (path.endsWith('.md')) expect(headers.get('content-type')).toMatch(/^text\/markdown/);
+  }
+  for (const path of ['/graphql/stream', '/mcp']) expect(text).toContain(`\`${path}\``);
+  const [, body = ''] = /POST `\/graphql` with `([^`]+)`/.exec(text) ?? [];
+  const { query } = JSON.parse(body) as { readonly query: string };
+  expect(await gateway.query(query)).toMatchObject({ data: { dtfs: { edges: [{}, {}, {}] } } });
+  const [, rest = ''] = /REST: GET `([^`]+)`/.exec(text) ?? [];
+  expect((await fetch(`${gateway.url}${rest}`)).status).toBe(200);
+});
+
+test('default: pages of the documentation are served as they are, and no other file', async () => {
+  const page = await fetch(`${gateway.url}/docs/agents.md`);
+  expect(await page.text()).toBe(read('docs/agents.md'));
+  for (const path of ['/docs/README.md', '/docs/..%2fREADME.md', '/docs/decisions/install.md']) {
+    expect((await fetch(`${gateway.url}${path}`)).status).toBe(404);
+  }
 });

@@ -11,6 +11,7 @@ import {
 } from 'graphql';
 import { resolveProjectFile } from '../../lib/project-files.ts';
 import { type JsonSchema, toJsonSchema } from './json-schema.ts';
+import { dataSchemaOf, resultSchemaOf } from './output-schema.ts';
 
 /** An MCP tool that executes one GraphQL document; its arguments are the document's variables. */
 export type DocumentTool = {
@@ -18,11 +19,21 @@ export type DocumentTool = {
   /** The comments of the `.graphql` file that contains the document. */
   readonly description: string;
   readonly inputSchema: JsonSchema;
+  /** Schema of the GraphQL result. */
+  readonly outputSchema: JsonSchema;
   readonly query: string;
   readonly isMutation: boolean;
 };
 
 const folder = resolveProjectFile('schema/operations');
+
+/** Argument of tools that change nothing, for the rest of a large result. */
+export const cursorProperty: Readonly<Record<'cursor', JsonSchema>> = {
+  cursor: {
+    type: 'string',
+    description: 'nextCursor of the last result of the same call, for the rest of its lists.',
+  },
+};
 
 /**
  * Reads the documents of `schema/operations/`, one operation a file.
@@ -43,6 +54,7 @@ export function readOperationFilesAsTools(schema: GraphQLSchema): readonly Docum
         name: definition.name.value,
         description,
         inputSchema: inputSchemaOf(schema, definition),
+        outputSchema: resultSchemaOf(dataSchemaOf(schema, definition)),
         query,
         isMutation: definition.operation === 'mutation',
       };
@@ -67,9 +79,14 @@ function inputSchemaOf(schema: GraphQLSchema, operation: OperationDefinitionNode
       };
     },
   );
+  const properties = variables.map((variable) => [variable.name, variable.schema] as const);
+  if (variables.some(({ name }) => name === 'cursor')) throw new Error('$cursor is reserved');
   return {
     type: 'object',
-    properties: Object.fromEntries(variables.map((variable) => [variable.name, variable.schema])),
+    properties: {
+      ...Object.fromEntries(properties),
+      ...(operation.operation === 'mutation' ? {} : cursorProperty),
+    },
     required: variables.filter(({ isRequired }) => isRequired).map(({ name }) => name),
     additionalProperties: false,
   };

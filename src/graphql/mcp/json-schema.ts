@@ -19,9 +19,12 @@ const ofScalar: Readonly<Record<string, JsonSchema>> = {
   UnixSeconds: { type: 'integer' },
 };
 
+/** Returns the JSON Schema of a scalar's values; custom scalars are strings, except `UnixSeconds`. */
+export const schemaOfScalar = (name: string): JsonSchema => ofScalar[name] ?? { type: 'string' };
+
 /**
  * Returns the JSON Schema of a GraphQL input type, without null: clients omit what they have no
- * value for. Custom scalars are strings, except `UnixSeconds`.
+ * value for.
  */
 export function toJsonSchema(type: GraphQLInputType): JsonSchema {
   if (isNonNullType(type)) return toJsonSchema(type.ofType);
@@ -31,7 +34,7 @@ export function toJsonSchema(type: GraphQLInputType): JsonSchema {
     return { type: 'string', enum: type.getValues().map(({ name }) => name), ...description };
   }
   if (!isInputObjectType(type)) {
-    const scalar = ofScalar[type.name] ?? { type: 'string' };
+    const scalar = schemaOfScalar(type.name);
     return isSpecifiedScalarType(type) ? scalar : { ...scalar, ...description };
   }
   const fields = Object.values(type.getFields());

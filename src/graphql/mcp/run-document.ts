@@ -34,6 +34,8 @@ export async function runDocument(run: {
   readonly query: string;
   readonly variables: Record<string, unknown>;
   readonly allowsMutations: boolean;
+  /** Whether it is executed again for the rest of its result, which a mutation must not be. */
+  readonly isContinued: boolean;
   readonly onProgress: (progress: McpProgress) => Promise<void>;
 }): Promise<ExecutionResult | EncodedResult> {
   const { prepareOperation, mask, context, query, variables, allowsMutations, onProgress } = run;
@@ -42,6 +44,9 @@ export async function runDocument(run: {
     const operation = prepareOperation(params, context);
     if (operation.type === OperationTypeNode.MUTATION && !allowsMutations) {
       throw createMcpMutationError();
+    }
+    if (operation.type === OperationTypeNode.MUTATION && run.isContinued) {
+      throw new InvalidInputError('a mutation has no cursor: it would be executed again');
     }
     const isSubscription = operation.type === OperationTypeNode.SUBSCRIPTION;
     if (isSubscription) context.resetForNextEvent();

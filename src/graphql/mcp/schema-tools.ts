@@ -14,17 +14,18 @@ const maxLines = 60;
 /** Types of federation and introspection, which clients of the API do not use. */
 const isInternal = ({ name }: GraphQLNamedType) => /^(_|federation__|link__)/.test(name);
 
+/** Lines that a search found, and how many more there are. */
+export type SchemaMatches = { readonly matches: readonly string[]; readonly more: number };
+
 /** Finds types, fields and enum values with every word in name or description; one line each. */
-export function searchGraphQLSchema(schema: GraphQLSchema, query: string): string {
+export function searchGraphQLSchema(schema: GraphQLSchema, query: string): SchemaMatches {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean).slice(0, 10);
   const types = Object.values(schema.getTypeMap()).filter((type) => !isInternal(type));
   const lines = types.flatMap(linesOf).filter((line) => {
     const text = line.toLowerCase();
     return words.every((word) => text.includes(word));
   });
-  if (lines.length === 0) return 'nothing found; try one word';
-  const rest = lines.length - maxLines;
-  return [...lines.slice(0, maxLines), ...(rest > 0 ? [`… and ${rest} more`] : [])].join('\n');
+  return { matches: lines.slice(0, maxLines), more: Math.max(0, lines.length - maxLines) };
 }
 
 function linesOf(type: GraphQLNamedType): string[] {

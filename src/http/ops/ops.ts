@@ -8,6 +8,7 @@ import { corsHeaders } from '../response/cors.ts';
 import { type HttpResponse, toResponse } from '../response/http-response.ts';
 import { sendResponse } from '../response/send-response.ts';
 import { createDocsPages } from './docs-page.ts';
+import { createGuidePages } from './guide-pages.ts';
 
 /** What `/healthz`, `/readyz` and `/metrics` report. */
 export type OpsEndpointOptions = {
@@ -61,6 +62,7 @@ export function createOpsRouter(options: OpsOptions): Router {
     router.all('/schema.graphql', refuseMethod);
   }
   router.use(createDocsPages(options.scalars, refuseMethod));
+  router.use(createGuidePages(refuseMethod));
   return router;
 }
 
