@@ -199,12 +199,12 @@ export function createValueCache(options: {
       cacheNotFound(cacheKey, toCachedNotFound(error, notFoundAt));
     };
     const request: CoalescedFetch<FetchedEntry> = startCoalescedFetch({
-      fetch: async (signal) =>
-        storeFetched(
-          sharedCache
-            ? await sharedCache.getOrCompute({ policy, key, compute: fetch, signal, trace, ...age })
-            : toLocalValue(await fetch(signal), begunAt),
-        ),
+      fetch: (signal) =>
+        sharedCache
+          ? sharedCache
+              .getOrCompute({ policy, key, compute: fetch, signal, trace, ...age })
+              .then(storeFetched)
+          : fetch(signal).then((fetched) => storeFetched(toLocalValue(fetched, begunAt))),
       onFail,
       onEnd,
     });

@@ -223,23 +223,32 @@ export function createHttpClient(options: {
     };
   }
 
-  async function run<T extends { readonly status: number }>(
+  function run<T extends { readonly status: number }>(
     sent: SentCall,
     begin: (headers: readonly string[]) => StartUpstreamAttempt<T>,
   ): Promise<T> {
-    const { method, path, call, retry } = sent;
+    const { call, retry } = sent;
     const { signal, timeout = defaultTimeout } = call;
     const headers = withHeaders(sent.headers, call.headers);
-    const trace = getSignalTrace(signal);
     const limits = { signal, timeout, retry };
-    if (trace?.traceparent === undefined && !telemetry.spans.isOn())
-      return resilience.run(limits, begin(headers));
+    const trace = getSignalTrace(signal);
+    return trace?.traceparent === undefined && !telemetry.spans.isOn()
+      ? resilience.run(limits, begin(headers))
+      : runTraced(sent, trace, (own, onAttempt) =>
+          resilience.run({ ...limits, onAttempt }, begin([...headers, ...own])),
+        );
+  }
+
+  /** Runs a call in a span of its own, whose trace headers the call sends. */
+  async function runTraced<T extends { readonly status: number }>(
+    { method, path, call }: SentCall,
+    trace: TraceContext | undefined,
+    send: (traceHeaders: readonly string[], onAttempt: () => void) => Promise<T>,
+  ): Promise<T> {
     const traced = traceCall(method, path, trace);
     traced.setAttributes(call.spanAttributes ?? {});
     try {
-      const { onAttempt } = traced;
-      const all = [...headers, ...traced.headers];
-      const response = await resilience.run({ ...limits, onAttempt }, begin(all));
+      const response = await send(traced.headers, traced.onAttempt);
       traced.end(response.status);
       return response;
     } catch (error) {
