@@ -22,6 +22,10 @@ import { createGraphQLSseHandler, graphqlSsePath } from './graphql/sse/handler.t
 import type { OperationSignalAndLastEventId } from './graphql/sse/shared-mode-helpers.ts';
 import { createDocumentTransport } from './graphql/transports/json.ts';
 import { documentLimits } from './graphql/validation/document-limits.ts';
+import {
+  createGraphQLWebSocketHandler,
+  type GraphQLWebSocketHandler,
+} from './graphql/websocket/handler.ts';
 import { disconnectedStatus, logAccessOnFinish } from './http/access-log.ts';
 import { startAfterPreviousResponses } from './http/connections/pipelined-requests.ts';
 import { createUndeliveredEventBytes } from './http/connections/undelivered-event-bytes.ts';
@@ -59,8 +63,14 @@ export type AppDeps = ContextDeps<Loaders, Services> & {
   readonly explorerDir: string;
 };
 
+/** What handles requests, and upgrades to a WebSocket. */
+export type App = {
+  readonly handle: RequestListener;
+  readonly webSocket: GraphQLWebSocketHandler;
+};
+
 /** Creates the request handling of the gateway: both APIs and all other pages, in one router. */
-export function createApp(deps: AppDeps): RequestListener {
+export function createApp(deps: AppDeps): App {
   const { config, services, probes, log, telemetry } = deps;
   const shared = createSharedDeps(deps);
   const { addressOf, clientLimits } = shared;
@@ -142,8 +152,11 @@ export function createApp(deps: AppDeps): RequestListener {
     if (path === graphqlPath) graphqlOnNode.readBody(request, response, serveCachedOrRoute);
     else serveCachedOrRoute();
   }
-  return (request, response) =>
-    startAfterPreviousResponses(request, response, () => serve(request, response));
+  return {
+    handle: (request, response) =>
+      startAfterPreviousResponses(request, response, () => serve(request, response)),
+    webSocket: graphql.webSocket,
+  };
 }
 
 function pathOf(url: string): string {
@@ -198,7 +211,7 @@ function createSharedDeps(deps: AppDeps) {
     /** Creates the context of a GraphQL operation whose results are sent as events. */
     createOperationContext: (
       request: IncomingMessage,
-      response: ServerResponse,
+      response: ServerResponse | null,
       origin: OperationSignalAndLastEventId,
     ) => {
       const traceId = attachRequestTraceToSignal(
@@ -225,7 +238,7 @@ function traceUntilClose(spans: Spans, request: IncomingMessage, response: Serve
  */
 const shareOf = { documents: 1 / 4, parts: 1 / 8, plans: 1 / 4 } as const;
 
-/** Creates the runner of GraphQL operations and its transports: single responses, SSE and MCP. */
+/** Creates the runner of GraphQL operations and its transports. */
 function createGraphQL(shared: SharedDeps, config: Config) {
   const { cacheMaxBytes, maxResponseBytes, compiledExecution } = config;
   const limits = { bytes: maxResponseBytes, objects: documentLimits.objects };
@@ -271,6 +284,10 @@ function createGraphQL(shared: SharedDeps, config: Config) {
     sse: createGraphQLSseHandler({
       ...transport,
       createContext: shared.createOperationContext,
+    }),
+    webSocket: createGraphQLWebSocketHandler({
+      ...transport,
+      createContext: (request, origin) => shared.createOperationContext(request, null, origin),
     }),
   };
 }

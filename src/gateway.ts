@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type Server, ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createApp } from './app.ts';
+import { type App, createApp } from './app.ts';
 import { createValueCache } from './cache/value-cache.ts';
 import { createCluster } from './cluster/index.ts';
 import { type Config, ConfigError } from './config.ts';
@@ -215,7 +215,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
 }
 
 function createHttpServer(options: {
-  readonly app: RequestListener;
+  readonly app: App;
   readonly acceptProxyId: AdoptIncomingRequestId;
   readonly maxConnections: number;
   readonly stopping: AbortSignal;
@@ -230,9 +230,20 @@ function createHttpServer(options: {
       optimizeEmptyRequests: true,
       // `rejectInvalidHttpRequests` rejects a missing Host; node's own 400 has no body.
       requireHostHeader: false,
+      // Other upgrades, such as to HTTP/2, are ignored: the request is served.
+      shouldUpgradeCallback: app.webSocket.isFor,
     },
-    rejectInvalidHttpRequests(acceptProxyId, app),
+    rejectInvalidHttpRequests(acceptProxyId, app.handle),
   );
+  server.on('upgrade', (request, socket: Socket, head) => {
+    const response = new ServerResponse(request);
+    response.assignSocket(socket);
+    // A server does this for the responses that it creates itself.
+    response.once('finish', () => socket.destroySoon());
+    rejectInvalidHttpRequests(acceptProxyId, () =>
+      app.webSocket.upgrade({ request, response, socket, head }),
+    )(request, response);
+  });
   server.maxHeadersCount = 200;
   server.maxConnections = maxConnections;
   configureKeepAlive(server, stopping);

@@ -8,7 +8,6 @@ import type { SseFrame } from '../../http/sse/sse-frame-types.ts';
 import { prepareSseHeaders, writeSse } from '../../http/sse/sse-writer.ts';
 import { RateLimitedError } from '../../lib/errors.ts';
 import { costHeaders } from '../cost/shown-cost.ts';
-import type { GraphQLParams } from '../request/graphql-params.ts';
 import { prefersMultipartSubscription } from '../request/media-type.ts';
 import { graphqlMethods, hasGraphQLBody } from '../request/methods.ts';
 import {
@@ -31,6 +30,7 @@ import {
   parseLastEventId,
   type SseModeDeps,
   setCorsAndRequestId,
+  sharingKeyOf,
   writeGraphQLMethodNotAllowed,
 } from './shared-mode-helpers.ts';
 
@@ -89,7 +89,7 @@ export function createDistinctMode(deps: SseModeDeps) {
     const params = await parseGraphQLStreamParams(request, { body, documents: deps.documents });
     response.on('close', acquirePermit(request).release);
     countStream(response);
-    const key = `${isMultipart ? 'multipart' : 'graphql'} ${keyOf(params, lastEventId)}`;
+    const key = `${isMultipart ? 'multipart' : 'graphql'} ${sharingKeyOf(params, lastEventId)}`;
     const known = sseRegistry.find(key);
     if (known) {
       await chargeShared(request, costs.get(known)?.() ?? 0);
@@ -138,11 +138,6 @@ export function createDistinctMode(deps: SseModeDeps) {
 }
 
 const headersWith = (cost: number): ResponseHeaders => ({ ...corsHeaders, ...costHeaders(cost) });
-
-/** The sharing key: subscribers with equal requests and positions get the same events. */
-function keyOf({ query, operationName, variables }: GraphQLParams, lastEventId: string | null) {
-  return JSON.stringify([query, operationName, variables, lastEventId]);
-}
 
 /** Encodes an error that ends a stream, and the end. */
 const encodeFinalError = (encoding: ResultFrameEncoder, error: GraphQLError): Buffer =>

@@ -9,7 +9,7 @@ import type { EncodedResult } from '../operation-result.ts';
 import { traceOperation } from '../operation-span.ts';
 import type { GraphQLParams } from '../request/graphql-params.ts';
 import { isSafeMethod } from '../request/methods.ts';
-import type { PreparedOperation, PrepareOperation } from '../run-operation.ts';
+import type { PreparedOperation, PrepareOperation, ResultExtensions } from '../run-operation.ts';
 import type { ResultFrameEncoder } from './graphql-sse-frames.ts';
 
 /** The operation is a mutation, which must not be sent with GET or QUERY. */
@@ -29,10 +29,11 @@ export function prepareForEvents(
     readonly params: GraphQLParams;
     readonly context: Context;
     readonly method: string | undefined;
+    readonly extensions?: ResultExtensions;
   },
 ): PreparedOperation {
-  const { params, context, method } = request;
-  const operation = prepareOperation(params, context);
+  const { params, context, method, extensions } = request;
+  const operation = prepareOperation(params, context, extensions);
   if (operation.type === OperationTypeNode.MUTATION && isSafeMethod(method)) {
     throw new MutationOverSafeMethodError('mutations must be sent with POST');
   }

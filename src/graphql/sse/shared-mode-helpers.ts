@@ -63,6 +63,12 @@ export type SseModeDeps = SseModeOptions & {
   readonly countSlowStream: () => void;
 };
 
+/** The sharing key: subscribers with equal requests and positions get the same events. */
+export const sharingKeyOf = (
+  { query, operationName, variables }: GraphQLParams,
+  lastEventId: string | null,
+): string => JSON.stringify([query, operationName, variables, lastEventId]);
+
 /** Headers that forbid caches to store a response. */
 export const noStoreHeaders = { 'Cache-Control': 'no-store' };
 

@@ -7,6 +7,13 @@ export const corsHeaders: ResponseHeaders = {
     'ETag, Age, X-Cache, X-Cost, X-Cost-Limit, X-Request-Id, Retry-After, RateLimit, RateLimit-Policy',
 };
 
+/**
+ * Whether a page of an origin may open a WebSocket: any may, as it may read responses, because a
+ * client has no credentials here. A value that browsers do not send is refused.
+ */
+export const isAllowedOrigin = (origin: string | undefined): boolean =>
+  origin === undefined || origin === 'null' || URL.canParse(origin);
+
 /** Headers of the same kind for responses with headers that the gateway does not know. */
 export const openCorsHeaders: ResponseHeaders = {
   'Access-Control-Allow-Origin': '*',

@@ -1,12 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import type { TraceContext } from '../../lib/trace-context.ts';
-import { createBroadcast } from '../../streaming/broadcast.ts';
 import type { EventStillValidCheck } from '../../streaming/subscribable-stream.ts';
 import type { UndeliveredEventBytes } from '../connections/undelivered-event-bytes.ts';
 import { ensureRequestTrace, linkRequestSpan } from '../request-trace.ts';
-import { toEncodedHttpChunk } from './http-chunk.ts';
+import { createFrameBroadcast } from './frame-broadcast.ts';
+import { type EncodedHttpChunk, toEncodedHttpChunk } from './http-chunk.ts';
 import {
-  type EncodedSseEvent,
   rejectSseDuringShutdown,
   type SseConnection,
   type SseControlFrames,
@@ -56,46 +55,18 @@ export type SseBroadcastOptions = {
 export function createSseBroadcast(options: SseBroadcastOptions): SseBroadcast {
   const { subscribe, protocol, isStillValid, unread, onEnd, onEmpty } = options;
   const clients = new Set<SseConnection>();
-  const opened = Promise.withResolvers<void>();
-  // Prevents an unhandled rejection if no client waits.
-  opened.promise.catch(() => {});
   const ping = protocol.ping ? toEncodedHttpChunk(protocol.ping) : null;
   let isQuiet = false;
   let isShutDown = false;
   let trace: TraceContext | undefined;
 
-  async function* source(signal: AbortSignal): AsyncGenerator<EncodedSseEvent, undefined> {
-    const events = await openEvents(signal).catch((error: unknown) => {
-      opened.reject(error);
-      throw error;
-    });
-    opened.resolve();
-    for (;;) {
-      const { value, done } = await events.next();
-      if (done) return;
+  const { stream, opened } = createFrameBroadcast<EncodedHttpChunk>({
+    subscribe,
+    encode: toEncodedHttpChunk,
+    isStillValid,
+    onEvent: () => {
       isQuiet = false;
-      const { frame, ...event } = value;
-      yield { chunk: toEncodedHttpChunk(frame), ...event };
-    }
-  }
-
-  /** Ends the subscription when all clients have disconnected, also while it waits for an event. */
-  async function openEvents(signal: AbortSignal): Promise<AsyncIterator<SseFrame>> {
-    const events = (await subscribe(signal))[Symbol.asyncIterator]();
-    const endEvents = () => void events.return?.();
-    if (signal.aborted) endEvents();
-    else signal.addEventListener('abort', endEvents, { once: true });
-    return events;
-  }
-
-  const stream = createBroadcast<EncodedSseEvent>({
-    source,
-    deliveryModeOf: ({ deliveryMode }) => deliveryMode,
-    isLatestValid: (latest) => (latest ? latest.isStillValid : isStillValid)?.() ?? true,
-    toTerminalEvent: (error) => ({
-      chunk: error === null ? toEncodedHttpChunk(noBytes) : null,
-      deliveryMode: 'terminal',
-    }),
+    },
     onEnd,
   });
 
@@ -115,7 +86,7 @@ export function createSseBroadcast(options: SseBroadcastOptions): SseBroadcast {
       response.on('close', removeClient);
       if (response.destroyed) removeClient();
       try {
-        await opened.promise;
+        await opened;
       } catch (error) {
         response.off('close', removeClient);
         const hasResponded = client.state === 'done';
@@ -135,5 +106,3 @@ export function createSseBroadcast(options: SseBroadcastOptions): SseBroadcast {
     },
   };
 }
-
-const noBytes = Buffer.alloc(0);

@@ -6,6 +6,7 @@ import type { Subscriber } from '../../streaming/subscribable-stream.ts';
 import { abortResponse } from '../connections/abort-response.ts';
 import type { UndeliveredEventBytes } from '../connections/undelivered-event-bytes.ts';
 import type { ResponseHeaders } from '../response/http-response.ts';
+import type { EncodedFrame } from './frame-broadcast.ts';
 import {
   type EncodedHttpChunk,
   getChunkSocket,
@@ -13,7 +14,6 @@ import {
   toEncodedHttpChunk,
   writeChunk,
 } from './http-chunk.ts';
-import type { SseFrame } from './sse-frame-types.ts';
 import {
   defaultClientStallTimeout,
   formatRandomSseRetry,
@@ -37,10 +37,8 @@ export type SseControlFrames = {
   readonly stallLimit?: Millis;
 };
 
-/** An event encoded as a chunk; null means that the source failed, which aborts the responses. */
-export type EncodedSseEvent = Pick<SseFrame, 'deliveryMode' | 'isStillValid'> & {
-  readonly chunk: EncodedHttpChunk | null;
-};
+/** An event encoded as a chunk; one without a chunk aborts the responses. */
+type EncodedSseEvent = EncodedFrame<EncodedHttpChunk>;
 
 /** One connected client of a broadcast, without promise, timer or signal to save memory. */
 export type SseConnection = {
