@@ -15,12 +15,13 @@ import {
   buildASTSchema,
   type GraphQLSchema,
   graphqlSync,
+  isInterfaceType,
   lexicographicSortSchema,
   parse,
 } from 'graphql';
 import { resolverTypesConfig } from '../codegen.ts';
 import { generateTypedDocuments } from '../explorer/typed-documents.ts';
-import { domainModules } from '../src/domains/index.ts';
+import { apiDescription, domainModules } from '../src/domains/index.ts';
 import { createGraphQLEngine } from '../src/graphql/engine.ts';
 import { createMcpTools } from '../src/graphql/mcp/tools.ts';
 import { printPublicSchema } from '../src/graphql/print-public-schema.ts';
@@ -44,7 +45,8 @@ type Output = { readonly path: string; readonly text: string };
 const root = join(import.meta.dirname, '..');
 const check = process.argv.includes('--check');
 
-async function resolverTypes(): Promise<Output> {
+/** The types of the resolvers, and the names of the types that implement `Node`. */
+async function resolverTypes(): Promise<readonly Output[]> {
   const path = 'generated/graphql/resolvers.ts';
   const names = await readdir(join(root, 'schema'), { recursive: true });
   const files = names.filter((name) => name.endsWith('.graphql')).toSorted();
@@ -63,7 +65,14 @@ async function resolverTypes(): Promise<Output> {
     plugins: [{ typescript: {} }, { 'typescript-resolvers': {} }],
     pluginMap: { typescript, 'typescript-resolvers': typescriptResolvers },
   });
-  return { path, text };
+  const node = schema.getType('Node');
+  const types = isInterfaceType(node) ? schema.getPossibleTypes(node) : [];
+  const list = types.map(({ name }) => `  '${name}',\n`).toSorted();
+  const nodeTypes = `/** The GraphQL types whose objects have a global id. */\nexport const nodeTypeNames = [\n${list.join('')}] as const;\n`;
+  return [
+    { path, text },
+    { path: 'generated/graphql/node-types.ts', text: nodeTypes },
+  ];
 }
 
 /**
@@ -86,7 +95,7 @@ function executedSchema(): GraphQLSchema {
 }
 
 function openApi(): Output {
-  const document = createOpenApi(domainModules);
+  const document = createOpenApi(domainModules, apiDescription);
   return { path: 'generated/openapi.json', text: `${JSON.stringify(document, null, 2)}\n` };
 }
 
@@ -114,7 +123,7 @@ const schema = executedSchema();
 const changed = [
   ...(await generateContracts({ check })),
   ...(await writeChangedFiles([
-    await resolverTypes(),
+    ...(await resolverTypes()),
     ...printedSchemas(schema),
     openApi(),
     mcpTools(),

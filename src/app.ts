@@ -2,7 +2,15 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { type ContextDeps, createContext } from './context.ts';
-import { agentGuide, domainModules, type Loaders, type Services } from './domains/index.ts';
+import {
+  agentGuide,
+  apiDescription,
+  domainModules,
+  exampleOperations,
+  explorerPages,
+  type Loaders,
+  type Services,
+} from './domains/index.ts';
 import { createCompilingExecutor, createInterpreter } from './graphql/compiled-executor/index.ts';
 import { createGraphQLEngine } from './graphql/engine.ts';
 import { createErrorMask } from './graphql/graphql-errors.ts';
@@ -30,6 +38,7 @@ import { disconnectedStatus, logAccessOnFinish } from './http/access-log.ts';
 import { startAfterPreviousResponses } from './http/connections/pipelined-requests.ts';
 import { createUndeliveredEventBytes } from './http/connections/undelivered-event-bytes.ts';
 import { createExplorerFileHandler } from './http/explorer/explorer.ts';
+import { createHtmlHeaderBar } from './http/html-header-bar.ts';
 import { createOpenApi } from './http/ops/openapi.ts';
 import {
   createExpress,
@@ -76,12 +85,14 @@ export function createApp(deps: AppDeps): App {
   const { addressOf, clientLimits } = shared;
   const graphql = createGraphQL(shared, config);
   const { run, serveCached } = createRequestRunner(shared);
+  const headerBar = createHtmlHeaderBar(explorerPages);
   const graphqlOnNode = createGraphQLNodeHandler({
     ...shared,
     run,
     handler: graphql.handler,
     executeDocument: graphql.executeDocument,
     stream: graphql.sse.distinct,
+    graphiql: { endpoint: graphqlPath, tabs: exampleOperations, headerBar },
   });
   const limit = clientLimits.rest;
   const restCaching = createRestCaching({ limit, addressOf });
@@ -130,9 +141,10 @@ export function createApp(deps: AppDeps): App {
   app.use(
     createOpsRouter({
       ...probes,
-      openApi: createOpenApi(domainModules),
+      openApi: createOpenApi(domainModules, apiDescription),
       sdl: config.persistedDocuments.isOnly ? null : () => printPublicSchema(graphql.schema),
-      scalars: listScalarDescriptions(graphql.schema),
+      scalars: listScalarDescriptions(graphql.schema, domainModules),
+      headerBar,
       hasMetrics: config.metricsPort === undefined,
     }),
   );

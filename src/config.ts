@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { createLogSecrets, type LogSecrets } from './lib/encoding/log-secrets.ts';
 import { parseIpRanges } from './lib/ip-ranges.ts';
-import { parseRedisUrl } from './lib/redis-url.ts';
+import { parseRedisUrl, splitRedisUrl } from './lib/redis-url.ts';
 
 const url = z
   .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
@@ -274,4 +275,20 @@ export function parseConfig(
     throw new ConfigError(['PERSISTED_ONLY: true needs PERSISTED_DOCUMENTS']);
   }
   return toConfig(v, heapMb);
+}
+
+/** Collects the keys, tokens, passwords and upstream hosts of the settings. */
+export function collectLogSecrets(config: Config): LogSecrets {
+  return createLogSecrets({
+    texts: [config.explorerToken ?? '', config.faucet.privateKey?.slice('0x'.length) ?? ''],
+    urls: [
+      config.dataNodeUrl,
+      ...config.oracleUrls,
+      config.l3RpcUrl,
+      config.settlementRpcUrl,
+      config.marketDataUrl,
+      config.defiDataUrl,
+      ...(config.redisUrl === undefined ? [] : splitRedisUrl(config.redisUrl)),
+    ],
+  });
 }

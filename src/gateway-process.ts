@@ -1,7 +1,7 @@
 import { getHeapStatistics } from 'node:v8';
-import { ConfigError, parseConfig } from './config.ts';
+import { ConfigError, collectLogSecrets, parseConfig } from './config.ts';
 import { createGateway } from './gateway.ts';
-import { collectLogSecrets, type LogSecrets } from './lib/encoding/log-secrets.ts';
+import type { LogSecrets } from './lib/encoding/log-secrets.ts';
 import { createLog, type Log, writeLogLineSync } from './lib/log.ts';
 import { releaseStartMemory, setV8Flags } from './v8-flags.ts';
 

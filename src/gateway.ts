@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type App, createApp } from './app.ts';
 import { createValueCache } from './cache/value-cache.ts';
 import { createCluster } from './cluster/index.ts';
-import { type Config, ConfigError } from './config.ts';
+import { type Config, ConfigError, collectLogSecrets } from './config.ts';
 import type { ServiceDeps } from './context.ts';
 import { createDomainServices, createLoaders } from './domains/index.ts';
 import { respondToClientErrors } from './http/client-error.ts';
@@ -20,7 +20,6 @@ import {
 import { createResponseCache } from './http/response/response-cache.ts';
 import { rejectInvalidHttpRequests } from './http/validate-request.ts';
 import { type Clock, createMonotonicClock, systemClock } from './lib/clock.ts';
-import { collectLogSecrets } from './lib/encoding/log-secrets.ts';
 import { createClientRateLimits } from './lib/limits/client-rate-limits.ts';
 import { createOperationsInProgress } from './lib/limits/operations-in-progress.ts';
 import { createUndeliveredBytesLimiter } from './lib/limits/undelivered-bytes-limiter.ts';

@@ -4,7 +4,22 @@ import type { Millis } from '../lib/units.ts';
  * How long a value is served: `fresh` without a new fetch, then `stale` longer while it is
  * refreshed or its upstream is down. `Cache-Control` states both to CDNs.
  */
-export type CachePolicy = { readonly fresh: Millis; readonly stale: Millis };
+export type CachePolicy = {
+  readonly fresh: Millis;
+  readonly stale: Millis;
+  /** Where large values have their rows; other values count as the size of their response. */
+  readonly rows?: RowSizes;
+};
+
+/** The memory of the rows of a value; `size-estimate.test.ts` compares it with the heap. */
+type RowSizes = {
+  /** Bytes for each row, or for each character if the rows are one string. */
+  readonly row: number;
+  /** The field of a row that holds further rows, and the bytes of one. */
+  readonly inner?: { readonly name: string; readonly row: number };
+  /** The field that holds the rows, unless the value itself is the list. */
+  readonly name?: string;
+};
 
 const second = 1000;
 const minute = 60 * second;
@@ -13,13 +28,16 @@ const minute = 60 * second;
 export const cachePolicies = {
   price: { fresh: 2 * second, stale: 10 * second },
   nav: { fresh: 2 * second, stale: 0 },
-  navSeries: { fresh: 10 * second, stale: minute },
+  navSeries: { fresh: 10 * second, stale: minute, rows: { row: 3, name: 'json' } },
   quote: { fresh: 2 * second, stale: 0 },
   orderBook: { fresh: 2 * second, stale: 0 },
   /** How long a route that an upstream lacks is not called again. */
   missingRoute: { fresh: minute, stale: 0 },
-  ranking: { fresh: 10 * second, stale: minute },
-  dtfSnapshot: { fresh: 10 * second, stale: minute },
+  ranking: { fresh: 10 * second, stale: minute, rows: { row: 300 } },
+  dtfSnapshot: {
+    ...{ fresh: 10 * second, stale: minute },
+    rows: { row: 300, inner: { name: 'assets', row: 180 } },
+  },
   enrichment: { fresh: 5 * minute, stale: 0 },
   /** Five minutes in total; during the last one the value is refreshed. */
   provider: { fresh: 4 * minute, stale: minute },
@@ -32,18 +50,24 @@ export const cachePolicies = {
   lending: { fresh: 5 * second, stale: 30 * second },
   /** Balances of wallets; the faucet invalidates them after a payment. */
   wallet: { fresh: 5 * second, stale: 30 * second },
-  marketHistory: { fresh: minute, stale: 5 * minute },
-  marketSnapshot: { fresh: 30 * second, stale: 0 },
+  marketHistory: { fresh: minute, stale: 5 * minute, rows: { row: 190 } },
+  marketSnapshot: { fresh: 30 * second, stale: 0, rows: { row: 325, name: 'entries' } },
   marketMeta: { fresh: 30 * second, stale: minute },
   explorer: { fresh: 30 * second, stale: minute },
   simCategories: { fresh: minute, stale: 5 * minute },
   simRun: { fresh: minute, stale: 0 },
   /** Separate from `simRun`: a recomputed run keeps its number but may have other holdings. */
   simHoldings: { fresh: minute, stale: 0 },
-  simResults: { fresh: minute, stale: 30 * second },
+  simResults: { fresh: minute, stale: 30 * second, rows: { row: 460 } },
   /** Separate from `simResults`, because every new run changes the comparison. */
-  simComparison: { fresh: 5 * second, stale: 30 * second },
-  benchmarks: { fresh: minute, stale: 5 * minute },
+  simComparison: {
+    ...{ fresh: 5 * second, stale: 30 * second },
+    rows: { row: 200, inner: { name: 'nav_series', row: 136 } },
+  },
+  benchmarks: {
+    ...{ fresh: minute, stale: 5 * minute },
+    rows: { row: 200, inner: { name: 'nav_series', row: 100 } },
+  },
   batches: { fresh: 5 * second, stale: 30 * second },
   batchState: { fresh: 2 * second, stale: 0 },
   tickHistory: { fresh: 5 * second, stale: 30 * second },

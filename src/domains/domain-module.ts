@@ -6,6 +6,8 @@ import type { OpenApiRouteGroup } from '../http/ops/openapi.ts';
 export type DomainModule<C> = SchemaModule<C> &
   FieldsWithReusableJson &
   OpenApiRouteGroup<C> & {
+    /** The operation of the domain's tab in GraphiQL; its first line is the tab's title. */
+    readonly exampleOperation: string;
     /** Path prefixes that some clients send, with the prefixes that they stand for. */
     readonly routePrefixAliases?: Readonly<Record<string, string>>;
   };

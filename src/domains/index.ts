@@ -97,6 +97,31 @@ export const domainModules: readonly DomainModule<GatewayContext>[] = [
   infraModule,
 ];
 
+/** The operations in the tabs of GraphiQL, the first one open. */
+export const exampleOperations: readonly string[] = [
+  dtfModule,
+  pricesModule,
+  portfolioModule,
+  lendingModule,
+  simModule,
+  visionModule,
+  infraModule,
+].map(({ exampleOperation }) => exampleOperation);
+
+/** What the REST API is about, for its OpenAPI document. */
+export const apiDescription =
+  'Index funds (DTFs), portfolios, lending, backtests and a sealed prediction market.';
+
+/** The pages of the web application in the header bar of the documentation, each with its label. */
+export const explorerPages = [
+  ['/', 'Funds'],
+  ['/backtest', 'Backtest'],
+  ['/markets', 'Markets'],
+  ['/lending', 'Lending'],
+  ['/sources', 'Sources'],
+  ['/status', 'Status'],
+] as const;
+
 /**
  * Creates the services of all domains, once per process.
  *

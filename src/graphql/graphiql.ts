@@ -1,90 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { htmlHeaderBar } from '../http/html-header-bar.ts';
-import { exampleWallet } from '../http/openapi-examples.ts';
+import type { HtmlHeaderBar } from '../http/html-header-bar.ts';
 import { toResponse } from '../http/response/http-response.ts';
 import { sendResponse } from '../http/response/send-response.ts';
 import { lazy } from '../lib/lazy-properties.ts';
-
-/**
- * Example tabs, one for each domain. The operations are anonymous, because GraphiQL sends the
- * previous tab's operation name. A tab's title is its first line, which must not start with `#`.
- */
-export const exampleTabs = [
-  ` # query Dtfs by size, with what they hold and how they went
-query {
-  dtfs(first: 5) {
-    edges {
-      node {
-        name
-        symbol
-        nav { usd source }
-        aumUsd
-        holdings { weight asset { symbol price } }
-        navSeries(range: D30) { timestamp nav }
-      }
-    }
-  }
-}
-`,
-  ` # query Prices of the largest assets
-query {
-  assets(first: 10, orderBy: { field: MARKET_CAP }) {
-    edges { node { symbol name price change24hPct marketCapUsd } }
-  }
-}
-`,
-  ` # query Wallet for what it holds, and how it came by it
-query {
-  portfolio(address: "${exampleWallet}") {
-    totalValueUsd
-    totalPnlPct
-    positions { shares valueUsd pnlPct dtf { name symbol } }
-    trades(first: 5) { edges { node { timestamp type totalUsd dtf { symbol } } } }
-  }
-}
-`,
-  ` # query Loans: the markets, and what a wallet owes
-query {
-  lendingMarkets {
-    utilisation
-    lltv
-    dtf { symbol }
-    position(address: "${exampleWallet}") { healthFactor }
-  }
-}
-`,
-  ` # subscription Backtest as it runs: press play and watch the progress
-subscription {
-  simulation(input: { categoryId: "all", topN: 10, weighting: "equal", rebalanceDays: 30 }) {
-    __typename
-    ... on SimulationProgress { pct currentDate }
-    ... on SimulationResult { run { stats { totalReturnPct sharpeRatio maxDrawdownPct } } }
-    ... on SimulationFailure { message }
-  }
-}
-`,
-  ` # query Batches of the prediction market, and who leads
-query {
-  batches(first: 5) {
-    edges {
-      node {
-        batchId
-        playerCount
-        nextTickAt
-        markets(first: 3) { edges { node { symbol } } }
-      }
-    }
-  }
-  leaderboard { entries(first: 5) { edges { node { rank pnlUsd winRate } } } }
-}
-`,
-  ` # query Status of this gateway and of the oracle network
-query {
-  gateway { version ready upstreams { name status } }
-  explorerHealth { latest { worstStatus totalPeersHealthy } }
-}
-`,
-] as const;
 
 const headers = {
   'Content-Type': 'text/html; charset=utf-8',
@@ -104,9 +22,19 @@ const lightThemed = `:is(.graphiql-container, .graphiql-dialog) {
   --alpha-secondary: 0.85;
 }`;
 
+export type GraphiQLOptions = {
+  /** Path to which the page sends operations. */
+  readonly endpoint: string;
+  /**
+   * Operations of the tabs, at least one. They are anonymous, because GraphiQL sends the previous
+   * tab's operation name. A tab's title is its first line, which must not start with `#`.
+   */
+  readonly tabs: readonly string[];
+  readonly headerBar: HtmlHeaderBar;
+};
+
 /** Header bar, visible focus, tabs that do not move, response below the query on narrow screens. */
-const style = `<style>
-${htmlHeaderBar.style}
+const style = `
 body { display: flex; flex-direction: column; height: 100dvh; margin: 0; }
 #root { flex: 1; min-height: 0; }
 body .graphiql-container { height: 100%; width: 100%; }
@@ -128,7 +56,7 @@ body.graphiql-light ${lightThemed}
     flex: 1 0 240px !important;
   }
 }
-</style>`;
+`;
 
 /** Lets Escape move the focus out of an editor, in which Tab indents, unless a widget is open. */
 const leaving = `<script>
@@ -164,23 +92,22 @@ const fetching = `<script>{
 /**
  * Creates the handler of GraphiQL, which loads nothing from a CDN. The page is rendered and
  * compressed on first use.
- *
- * @param endpoint - Path to which the page sends operations.
  */
-export function createGraphiQL(endpoint: string) {
+export function createGraphiQL({ endpoint, tabs, headerBar }: GraphiQLOptions) {
   const render = lazy(async () => {
     const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
     const html = renderGraphiQL({
       title: 'dtf-graph',
       endpoint,
       subscriptionsProtocol: 'GRAPHQL_SSE',
-      defaultTabs: exampleTabs.map((query) => ({ query })),
-      defaultQuery: exampleTabs[0],
+      defaultTabs: tabs.map((query) => ({ query })),
+      defaultQuery: tabs[0] ?? '',
     });
-    const header = `${htmlHeaderBar.html('/graphql')}<script>${htmlHeaderBar.script}</script>`;
+    const header = `${headerBar.html('/graphql')}<script>${headerBar.script}</script>`;
+    const styles = `<style>${headerBar.style}${style}</style>`;
     const page = html
       .replace('<title>', `${viewport}<title>`)
-      .replace('</head>', `${style}${leaving}${fetching}</head>`)
+      .replace('</head>', `${styles}${leaving}${fetching}</head>`)
       .replace(/<body[^>]*>/, (body) => body + header);
     return toResponse(page, { headers, vary: 'Accept' });
   });

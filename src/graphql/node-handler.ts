@@ -13,7 +13,7 @@ import { type GatewayError, toGatewayError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { costHeaders } from './cost/shown-cost.ts';
-import { createGraphiQL } from './graphiql.ts';
+import { createGraphiQL, type GraphiQLOptions } from './graphiql.ts';
 import { formatGraphQLErrorResponse, type GraphQLHandler, responseFormOf } from './handler.ts';
 import { graphqlPath } from './paths.ts';
 import type { PersistedDocuments } from './persisted-documents/index.ts';
@@ -55,13 +55,14 @@ export function createGraphQLNodeHandler(options: {
     body: Buffer | null,
   ) => void;
   readonly handler: GraphQLHandler;
+  readonly graphiql: GraphiQLOptions;
   readonly run: RequestRunner['run'];
   readonly log: Log;
   readonly telemetry: Telemetry;
 }) {
   const { executeDocument, documents, createContext, stream, handler, run, log, telemetry } =
     options;
-  const graphiql = createGraphiQL(graphqlPath);
+  const graphiql = createGraphiQL(options.graphiql);
   const latency = telemetry.routeLatency('graphql', graphqlPath);
 
   /** Reads a body before the response cache is asked; the stream handler reads its own. */

@@ -7,21 +7,19 @@ import {
   print,
   type ValueNode,
 } from 'graphql';
-import { exampleWallet } from '../http/openapi-examples.ts';
-import { InvalidInputError } from '../lib/errors.ts';
-import { encodeGlobalId, parseIdOrKey } from '../lib/global-id.ts';
 import { ensureIsoOffset, isCalendarDay } from '../lib/parse.ts';
 import type { ScalarDescription } from '../lib/scalar-description.ts';
-import { parseAddress, parseBytes32 } from '../lib/units.ts';
+import { parseBytes32 } from '../lib/units.ts';
 
-type Parse = (value: unknown) => string | number | null;
+/** Parses a value; null for an invalid one. */
+export type ParseScalar = (value: unknown) => string | number | null;
 
 /** A custom scalar: what its documentation says about it, and its parsers. */
-type ScalarDefinition = Omit<ScalarDescription, 'description' | 'error'> & {
-  /** Parses values of clients; null for an invalid one. */
-  readonly parse: Parse;
+export type ScalarDefinition = Omit<ScalarDescription, 'description' | 'error'> & {
+  /** Parses values of clients. */
+  readonly parse: ParseScalar;
   /** Parses values of resolvers, if upstreams may send forms that clients may not. */
-  readonly serialize?: Parse;
+  readonly serialize?: ParseScalar;
 };
 
 const errorOf = ({ name, format }: ScalarDefinition) => `${name} must be ${format}`;
@@ -30,7 +28,7 @@ const errorOf = ({ name, format }: ScalarDefinition) => `${name} must be ${forma
 function createScalar(definition: ScalarDefinition): GraphQLScalarType {
   const { name, parse, serialize = parse } = definition;
   const rule = errorOf(definition);
-  const accepting = (read: Parse) => (value: unknown) => {
+  const accepting = (read: ParseScalar) => (value: unknown) => {
     const parsed = read(value);
     if (parsed === null) throw new GraphQLError(rule);
     return parsed;
@@ -54,7 +52,7 @@ function literal(node: ValueNode): unknown {
 }
 
 const text =
-  (parse: (text: string) => string | null): Parse =>
+  (parse: (text: string) => string | null): ParseScalar =>
   (value) =>
     typeof value === 'string' ? parse(value) : null;
 
@@ -63,20 +61,10 @@ const matching = (pattern: RegExp) => text((value) => (pattern.test(value) ? val
 const withOffset =
   /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
-/** Parses an address, or the global id of the wallet's portfolio. */
-function parseAddressInput(value: string): string | null {
-  try {
-    return parseAddress(parseIdOrKey('Portfolio', value, 'Address'));
-  } catch (error) {
-    if (!(error instanceof InvalidInputError)) throw error;
-    throw new GraphQLError(error.message, { extensions: { code: error.code } });
-  }
-}
-
 /** The last second that an ECMAScript date can represent. */
 const lastSecond = 8_640_000_000_000;
 
-const wholeSeconds: Parse = (value) =>
+const wholeSeconds: ParseScalar = (value) =>
   typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= lastSecond
     ? value
     : null;
@@ -97,15 +85,6 @@ const definitions: readonly ScalarDefinition[] = [
     examples: [`0x${'0'.repeat(63)}1`],
     invalid: '0x1',
     parse: text(parseBytes32),
-  },
-  {
-    name: 'Address',
-    format: '0x followed by 40 hex digits, or a global id of Portfolio',
-    range: 'exactly 20 bytes',
-    examples: [exampleWallet, encodeGlobalId('Portfolio', exampleWallet)],
-    invalid: '0xf39F',
-    parse: text(parseAddressInput),
-    serialize: text(parseAddress),
   },
   {
     name: 'Hex',
@@ -142,14 +121,28 @@ const definitions: readonly ScalarDefinition[] = [
   },
 ];
 
-/** The custom scalars of `schema/base.graphql`. */
-export const scalarTypes: Readonly<Record<string, GraphQLScalarType>> = Object.fromEntries(
-  definitions.map((definition) => [definition.name, createScalar(definition)]),
-);
+/** Domains that define scalars of their own. */
+type WithScalars = readonly { readonly scalars?: readonly ScalarDefinition[] }[];
+
+const allDefinitions = (modules: WithScalars) => [
+  ...definitions,
+  ...modules.flatMap(({ scalars = [] }) => scalars),
+];
+
+/** Creates the custom scalars of `schema/base.graphql`: the common ones and those of the domains. */
+export const createScalarTypes = (
+  modules: WithScalars,
+): Readonly<Record<string, GraphQLScalarType>> =>
+  Object.fromEntries(
+    allDefinitions(modules).map((definition) => [definition.name, createScalar(definition)]),
+  );
 
 /** Describes a schema's custom scalars for the page `/docs/scalars`. */
-export const listScalarDescriptions = (schema: GraphQLSchema): readonly ScalarDescription[] =>
-  definitions.map((definition) => {
+export const listScalarDescriptions = (
+  schema: GraphQLSchema,
+  modules: WithScalars,
+): readonly ScalarDescription[] =>
+  allDefinitions(modules).map((definition) => {
     const type = schema.getType(definition.name);
     const description = (isScalarType(type) && type.description) || '';
     return { ...definition, description, error: errorOf(definition) };

@@ -10,7 +10,7 @@ import type { LengthReadersByRootField } from './cost/cost-limits.ts';
 import { limitErrorsOfResolvers } from './error-limit.ts';
 import { paceLists } from './pacing/paced-lists.ts';
 import { createNodeResolvers, isolateEntityErrors, type NodeTypes } from './relay-node.ts';
-import { scalarTypes } from './scalars.ts';
+import { createScalarTypes, type ScalarDefinition } from './scalars.ts';
 
 /** A domain's part of the schema; its SDL is `schema/<name>.graphql` or in `schema/<name>/`. */
 export type SchemaModule<C> = {
@@ -20,6 +20,8 @@ export type SchemaModule<C> = {
   /** Types whose objects have the names of the REST API: `aumUsd` is read from `aum_usd`. */
   readonly wireTypes?: readonly string[];
   readonly costHints?: CostHints;
+  /** Scalars of `schema/base.graphql` whose values name objects of this domain. */
+  readonly scalars?: readonly ScalarDefinition[];
   readonly lengths?: LengthReadersByRootField<C>;
   readonly nodes?: NodeTypes<C>;
 };
@@ -45,7 +47,7 @@ export function createSchema<C>(modules: readonly SchemaModule<C>[]): GraphQLSch
   const subgraph = buildSubgraphSchema([
     {
       typeDefs: parse(readSdl('base')),
-      resolvers: { ...scalarTypes, Query: nodes, Node },
+      resolvers: { ...createScalarTypes(modules), Query: nodes, Node },
     },
     ...modules.map(({ name, resolvers }) => ({
       typeDefs: parse(readSdl(name)),

@@ -7,7 +7,7 @@ type ResolvedField = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
  * together. Selections with directives do not count.
  *
  * @param path - Field names below the field.
- * @example hasSelectionPath(info, ['asset', 'price'])
+ * @example hasSelectionPath(info, ['author', 'name'])
  */
 export const hasSelectionPath = (
   { fieldNodes, fragments }: ResolvedField,

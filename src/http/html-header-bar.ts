@@ -1,8 +1,20 @@
+type PageLink = readonly [path: string, label: string];
+
+/** The header bar of the pages `/graphql`, `/docs` and `/docs/scalars`. */
+export type HtmlHeaderBar = {
+  /** CSS. */
+  readonly style: string;
+  readonly html: (current: '/graphql' | '/docs' | '/docs/scalars') => string;
+  /** JavaScript for the end of the page's body. `localStorage` has the mode, as in GraphiQL. */
+  readonly script: string;
+};
+
 /**
- * The header bar of the pages `/graphql`, `/docs` and `/docs/scalars`, as CSS, HTML and JavaScript.
- * It repeats the explorer's header and shares its light or dark mode.
+ * Creates the header bar, which repeats the explorer's header and shares its light or dark mode.
+ *
+ * @param explorerPages - Links that are shown if the explorer is built.
  */
-export const htmlHeaderBar = {
+export const createHtmlHeaderBar = (explorerPages: readonly PageLink[]): HtmlHeaderBar => ({
   style: `
 :root {
   --head-paper: #f7f6f3; --head-ink: #191b20; --head-ink-2: #565b66; --head-line: #e3e0d9;
@@ -41,7 +53,7 @@ export const htmlHeaderBar = {
 }
 .site-head :focus-visible { outline: 2px solid var(--head-accent); outline-offset: 2px; }
 `,
-  html: (current: '/graphql' | '/docs' | '/docs/scalars') => `<header class="site-head">
+  html: (current) => `<header class="site-head">
   <div class="site-head-inner">
     <a class="brand" href="/">
       <svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true">
@@ -63,7 +75,6 @@ export const htmlHeaderBar = {
     </div>
   </div>
 </header>`,
-  /** JavaScript for the end of the page's body. `localStorage` has the mode, as in GraphiQL. */
   script: `{
   const key = 'graphiql:theme';
   const root = document.documentElement;
@@ -98,18 +109,8 @@ export const htmlHeaderBar = {
     .catch(() => undefined);
 }
 `,
-} as const;
+});
 
-type PageLink = readonly [path: string, label: string];
-
-const explorerPages: readonly PageLink[] = [
-  ['/', 'Funds'],
-  ['/backtest', 'Backtest'],
-  ['/markets', 'Markets'],
-  ['/lending', 'Lending'],
-  ['/sources', 'Sources'],
-  ['/status', 'Status'],
-];
 const apiPages: readonly PageLink[] = [
   ['/graphql', 'GraphiQL'],
   ['/docs', 'REST docs'],

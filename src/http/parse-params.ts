@@ -59,7 +59,7 @@ function readQuery(
   return given;
 }
 
-/** Schema of the name of a data source or asset, for the parameter `name`: 1 to 256 characters. */
+/** Schema of a name, for the parameter `name`: 1 to 256 characters. */
 export const nameParameterSchema = (name: string) =>
   z.string().min(1, `${name} must not be empty`).max(256, `${name} must be at most 256 characters`);
 

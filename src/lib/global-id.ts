@@ -1,32 +1,13 @@
+import { nodeTypeNames } from '../../generated/graphql/node-types.ts';
 import { InvalidInputError } from './errors.ts';
-import { type Address, parseAddress } from './units.ts';
 
-/** The GraphQL types whose objects have a global id. */
-export const nodeTypeNames = [
-  'Asset',
-  'Batch',
-  'BatchPlayer',
-  'DataSource',
-  'Deployment',
-  'Dtf',
-  'LendingMarket',
-  'LendingPosition',
-  'Portfolio',
-  'Position',
-  'PredictionMarket',
-  'SimulationCategory',
-  'SimulationRun',
-  'SourceAsset',
-  'Tick',
-  'Trade',
-] as const;
 /** Name of a GraphQL type whose objects have a global id. */
 export type NodeTypeName = (typeof nodeTypeNames)[number];
 
 /**
  * Returns the GraphQL `id` of an object, unique over all types: base64url of `Type:key`.
  *
- * @example encodeGlobalId('Asset', 'BTC') // 'QXNzZXQ6QlRD'
+ * @example encodeGlobalId('Book', 'X1') // 'Qm9vazpYMQ'
  */
 export function encodeGlobalId(type: NodeTypeName, key: string): string {
   return Buffer.from(`${type}:${key}`).toString('base64url');
@@ -68,19 +49,10 @@ export function parseGlobalIdOfType(
  * any other text as it is.
  *
  * @throws {InvalidInputError} the text is a global id of another type.
- * @example parseIdOrKey('Asset', 'QXNzZXQ6QlRD', 'symbol') // 'BTC'
+ * @example parseIdOrKey('Book', 'Qm9vazpYMQ', 'code') // 'X1'
  */
 export function parseIdOrKey(type: NodeTypeName, text: string, argument: string): string {
   return parseGlobalIdOfType(type, text, argument) ?? text;
-}
-
-/** Parses an address, or the global id of a portfolio. @throws {InvalidInputError} it is neither. */
-export function parseWallet(id: string, argument: string): Address {
-  const address = parseAddress(parseIdOrKey('Portfolio', id, argument));
-  if (address) return address;
-  throw new InvalidInputError(
-    `${argument} must be a global id of a portfolio, or 0x followed by 40 hex digits`,
-  );
 }
 
 /**

@@ -3,8 +3,8 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseConfig } from '../config.ts';
-import { collectLogSecrets, createScrubber } from './encoding/log-secrets.ts';
+import { collectLogSecrets, parseConfig } from '../config.ts';
+import { createScrubber } from './encoding/log-secrets.ts';
 
 const url = 'http://10.1.2.3:8200';
 const key = 'ab'.repeat(32);

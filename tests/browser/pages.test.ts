@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sandboxProcesses } from '../../sandbox/supervisor/sandbox-processes.ts';
-import { exampleTabs } from '../../src/graphql/graphiql.ts';
+import { exampleOperations } from '../../src/domains/index.ts';
 import { chromiumPath, launchChromium, plainName } from '../support/chromium.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { startTestSandbox, type TestSandbox } from '../support/sandbox.ts';
@@ -43,7 +43,7 @@ describe.skipIf(chromiumPath === null)('pages in a browser', () => {
   test('default: GraphiQL opens offline with a tab for each domain, each of which returns data', async () => {
     const { page, strangers } = await openPage('/graphql');
     await page.waitForSelector('.graphiql-execute-button');
-    expect(await page.locator('.graphiql-tab').count()).toBe(exampleTabs.length);
+    expect(await page.locator('.graphiql-tab').count()).toBe(exampleOperations.length);
     const result = page.locator('.result-window');
     const expectations = [
       ['Dtfs', '"holdings"'],
@@ -54,7 +54,7 @@ describe.skipIf(chromiumPath === null)('pages in a browser', () => {
       ['Batches', '"batchId"'],
       ['Status', '"upstreams"'],
     ] as const;
-    expect(expectations).toHaveLength(exampleTabs.length);
+    expect(expectations).toHaveLength(exampleOperations.length);
     for (const [tab, expected] of expectations) {
       // A click while the page still renders is lost: ask again until the tab stands in front.
       await expect

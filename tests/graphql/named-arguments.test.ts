@@ -10,12 +10,8 @@ import {
   isObjectType,
 } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  encodeGlobalId,
-  joinCompoundKey,
-  type NodeTypeName,
-  nodeTypeNames,
-} from '../../src/lib/global-id.ts';
+import { nodeTypeNames } from '../../generated/graphql/node-types.ts';
+import { encodeGlobalId, joinCompoundKey, type NodeTypeName } from '../../src/lib/global-id.ts';
 import { expectWholeTable } from '../support/expect-whole-table.ts';
 import { type FaultyWorld, startFaultyWorld } from '../support/faulty-world.ts';
 import { itpId, runId, wallet } from '../support/world/data-node-responses.ts';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { exampleWallet } from '../../src/http/openapi-examples.ts';
+import { exampleWallet } from '../../src/domains/example-wallet.ts';
 import { launchChromium } from './chromium.ts';
 import { startGateway, type TestGateway } from './gateway.ts';
 import { startTestSandbox, type TestSandbox } from './sandbox.ts';

@@ -3,6 +3,7 @@ import { dtfCostHints, dtfListLengthReaders } from './cost-hints.ts';
 import type { EnrichmentContext } from './enrichment/loaders.ts';
 import { dtfEnrichmentResolvers } from './enrichment/resolvers.ts';
 import { dtfEnrichmentRoutes } from './enrichment/routes.ts';
+import { dtfExampleOperation } from './example-operation.ts';
 import type { DtfHistoryContext } from './history/loaders.ts';
 import { dtfHistoryResolvers } from './history/resolvers.ts';
 import { type DtfWatchContext, dtfResolvers, findDtf, resolveNavSeries } from './resolvers.ts';
@@ -44,6 +45,7 @@ export const dtfModule: DomainModule<
   EnrichmentContext & DtfWatchContext & DtfTradingWatchContext & DtfHistoryContext
 > = {
   name: 'dtf',
+  exampleOperation: dtfExampleOperation,
   costHints: dtfCostHints,
   tag: {
     name: 'dtf',

@@ -1,3 +1,4 @@
+import { collectLogSecrets } from '../../config.ts';
 import type { ServiceDeps } from '../../context.ts';
 import { proxyCorsHeaders } from '../../http/proxy/proxy-headers.ts';
 import { createReverseProxy, type ReverseProxy } from '../../http/proxy/reverse-proxy.ts';
@@ -8,7 +9,6 @@ import {
   createIdAndAddressReader,
 } from '../../http/request-id-and-address.ts';
 import { getRequestIds } from '../../http/request-trace.ts';
-import { collectLogSecrets } from '../../lib/encoding/log-secrets.ts';
 import type { Millis } from '../../lib/units.ts';
 
 const maxOpen = 2000;

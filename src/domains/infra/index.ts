@@ -1,5 +1,6 @@
 import type { DomainModule } from '../domain-module.ts';
 import { infraCostHints } from './cost-hints.ts';
+import { infraExampleOperation } from './example-operation.ts';
 import type { InfraContext } from './loaders.ts';
 import { findDeploymentByFileName, infraResolvers } from './resolvers.ts';
 import { infraRoutes } from './routes.ts';
@@ -14,6 +15,7 @@ export type { ExplorerHealthFields } from './schema.ts';
 /** The domain module for deployment files, explorer health, the faucet and the data node proxy. */
 export const infraModule: DomainModule<InfraContext> = {
   name: 'infra',
+  exampleOperation: infraExampleOperation,
   costHints: infraCostHints,
   tag: {
     name: 'infrastructure',

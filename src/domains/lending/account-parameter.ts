@@ -1,8 +1,8 @@
-import { exampleWallet } from '../../http/openapi-examples.ts';
 import { addressSchemaFormat } from '../../http/openapi-formats.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
 import { createParsedTextSchema } from '../../lib/parse.ts';
 import { type Address, parseAddress } from '../../lib/units.ts';
+import { exampleWallet } from '../example-wallet.ts';
 
 const address = (name: string) =>
   createParsedTextSchema(`${name} must be 0x followed by 40 hex digits`, parseAddress)

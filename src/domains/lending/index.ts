@@ -1,5 +1,6 @@
 import type { DomainModule } from '../domain-module.ts';
 import { lendingCostHints } from './cost-hints.ts';
+import { lendingExampleOperation } from './example-operation.ts';
 import type { LendingContext } from './loaders.ts';
 import { findMarket, findPositionInLendingMarket, lendingResolvers } from './resolvers.ts';
 import { lendingRoutes } from './routes.ts';
@@ -21,6 +22,7 @@ export type {
 /** Lending domain: loans against DTF shares, with markets, positions, history and balances. */
 export const lendingModule: DomainModule<LendingContext> = {
   name: 'lending',
+  exampleOperation: lendingExampleOperation,
   costHints: lendingCostHints,
   tag: {
     name: 'lending',

@@ -1,5 +1,7 @@
 import type { DomainModule } from '../domain-module.ts';
+import { addressScalar } from './address-scalar.ts';
 import { portfolioCostHints, portfolioListLengthReaders } from './cost-hints.ts';
+import { portfolioExampleOperation } from './example-operation.ts';
 import {
   findPortfolioPosition,
   findWalletTrade,
@@ -21,7 +23,9 @@ export type { ExposureParent, FundValueParent } from './wallet-figures.ts';
 /** Portfolio domain: positions, value over time and trades of wallets. */
 export const portfolioModule: DomainModule<PortfolioWatchContext & WalletFiguresContext> = {
   name: 'portfolio',
+  exampleOperation: portfolioExampleOperation,
   costHints: portfolioCostHints,
+  scalars: [addressScalar],
   tag: {
     name: 'portfolio',
     description:

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { exampleWallet } from '../../http/openapi-examples.ts';
 import { addressSchemaFormat } from '../../http/openapi-formats.ts';
 import { jsonRoute, type Route } from '../../http/route.ts';
 import { createParsedTextSchema } from '../../lib/parse.ts';
 import { parseAddress } from '../../lib/units.ts';
 import { dataNodeUnavailableRouteError } from '../domain-module.ts';
+import { exampleWallet } from '../example-wallet.ts';
 import type { PortfolioContext } from './loaders.ts';
 import {
   portfolioPointResponseSchema,

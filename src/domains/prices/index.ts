@@ -1,5 +1,6 @@
 import type { DomainModule } from '../domain-module.ts';
 import { pricesCostHints } from './cost-hints.ts';
+import { pricesExampleOperation } from './example-operation.ts';
 import type { PricesContext } from './loaders.ts';
 import { findAsset, pricesResolvers } from './resolvers.ts';
 import { pricesRoutes } from './routes.ts';
@@ -11,6 +12,7 @@ export type { AssetPrice as AssetQuoteParent } from './schema.ts';
 /** Prices domain: current prices of assets and the history of the markets of every source. */
 export const pricesModule: DomainModule<PricesContext> = {
   name: 'prices',
+  exampleOperation: pricesExampleOperation,
   costHints: pricesCostHints,
   tag: {
     name: 'prices',

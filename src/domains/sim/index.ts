@@ -1,5 +1,6 @@
 import type { DomainModule } from '../domain-module.ts';
 import { simCostHints } from './cost-hints.ts';
+import { simExampleOperation } from './example-operation.ts';
 import { findRun } from './find-run.ts';
 import type { PerformanceContext } from './performance/benchmark-series.ts';
 import { performanceResolvers } from './performance/resolvers.ts';
@@ -22,6 +23,7 @@ export { createSimulationComputations } from './shared-simulations.ts';
 /** The domain module for backtests of index strategies. */
 export const simModule: DomainModule<PerformanceContext> = {
   name: 'sim',
+  exampleOperation: simExampleOperation,
   costHints: simCostHints,
   tag: {
     name: 'simulation',

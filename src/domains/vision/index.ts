@@ -1,5 +1,6 @@
 import type { DomainModule } from '../domain-module.ts';
 import { visionCostHints } from './cost-hints.ts';
+import { visionExampleOperation } from './example-operation.ts';
 import { findBatchByKey } from './graphql-parents.ts';
 import { visionInsightResolvers } from './insight/resolvers.ts';
 import { batchResolvers, findBatchPlayer } from './resolvers/batch-resolvers.ts';
@@ -48,6 +49,7 @@ export { createBitmapSubmissionService } from './submit/bitmap-submission-servic
 /** The prediction market: batches, ticks, bitmaps, and the data sources behind its markets. */
 export const visionModule: DomainModule<BatchWatchContext> = {
   name: 'vision',
+  exampleOperation: visionExampleOperation,
   costHints: visionCostHints,
   tag: {
     name: 'prediction market',

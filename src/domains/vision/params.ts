@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { exampleWallet } from '../../http/openapi-examples.ts';
 import { addressSchemaFormat } from '../../http/openapi-formats.ts';
 import { NotFoundError } from '../../lib/errors.ts';
 import { createParsedTextSchema } from '../../lib/parse.ts';
 import { parseAddress } from '../../lib/units.ts';
+import { exampleWallet } from '../example-wallet.ts';
 
 /** Changes the OpenAPI schema to a whole number. No id is above the largest safe integer. */
 const wholeNumberSchema = ({ jsonSchema }: { jsonSchema: Record<string, unknown> }) => {

@@ -21,13 +21,13 @@ const isBeside = (name: string): boolean => name === 'with';
 const windows: readonly string[] = ['range', 'from', 'ticks'];
 
 /** Fields of filters that list the keys of elements, each of which matches one element. */
-const keyFilters = new Set(['ids', 'marketIds', 'symbols', 'tickIds']);
+const isKeyFilter = (name: string): boolean => /^ids$|Ids$|^symbols$/.test(name);
 
 /** Returns the number of elements that a filter can match; infinite if it lists no keys. */
 function filteredLength(filter: unknown): number {
   if (typeof filter !== 'object' || filter === null) return Number.POSITIVE_INFINITY;
   const counts = Object.entries(filter).map(([name, keys]) =>
-    keyFilters.has(name) && Array.isArray(keys) ? keys.length : Number.POSITIVE_INFINITY,
+    isKeyFilter(name) && Array.isArray(keys) ? keys.length : Number.POSITIVE_INFINITY,
   );
   return Math.min(...counts);
 }

@@ -1,7 +1,6 @@
 import { execute, getIntrospectionQuery, getOperationAST, isScalarType, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { domainModules } from '../../domains/index.ts';
-import { exampleTabs } from '../graphiql.ts';
+import { domainModules, exampleOperations } from '../../domains/index.ts';
 import { createSchema } from '../schema.ts';
 import { collectFragments } from '../validation/collect-fragments.ts';
 import { documentLimits } from '../validation/document-limits.ts';
@@ -52,7 +51,7 @@ describe('lengths of lists', () => {
       'twenty funds with all below them',
       '{ dtfs(first: 20) { edges { node { id name symbol nav { wei source } aumUsd holdings { weight asset { symbol price } } navSeries(range: D30) { timestamp nav } } } } }',
     ],
-    ...exampleTabs.map((tab, index) => [`tab ${index}`, tab]),
+    ...exampleOperations.map((tab, index) => [`tab ${index}`, tab]),
     [
       'a fund with its series',
       '{ dtf(id: "x") { nav { usd } holdings { weight asset { symbol price } } a: navSeries(range: D1) { nav } b: navSeries(range: Y1) { nav } enrichment { holdings { marketCapUsd } funding { topInvestors { label } } } } }',

@@ -30,7 +30,7 @@ export type ReadListLengths<C> = (
   context: C,
 ) => Promise<KnownListLengths | null>;
 
-/** Length readers by type and field name, for example `Query.batch`. */
+/** Length readers by type and field name, for example `Query.items`. */
 export type LengthReadersByRootField<C> = Readonly<Record<string, ReadListLengths<C>>>;
 
 /** The limits of an operation's cost, and what reads the lengths of lists for it. */

@@ -25,7 +25,7 @@ function fixedTools(isReadOnly: boolean): readonly Tool[] {
     {
       name: 'schema_search',
       description: 'Finds types, fields and enum values of the GraphQL schema by words.',
-      inputSchema: closedObject({ query: text('Words that must all occur, e.g. "nav series".') }, [
+      inputSchema: closedObject({ query: text('Words that must all occur, e.g. "page info".') }, [
         'query',
       ]),
       outputSchema: closedObject(

@@ -13,12 +13,15 @@ export type ExplorerFileHandlers = {
   readonly serveUnknown: RequestHandler;
 };
 
-/** Paths at which the explorer has pages, besides `/`. */
-const pagePath = /^\/(?:dtf|portfolio|backtest|compare|markets|lending|sources|status)(?:\/|$)/;
-
-/** Returns the file of the page at a path: `/backtest/7/report` → `/backtest/[id]/report.html`. */
+/** Returns the file of the page at a path: `/items/10/notes` → `/items/[id]/notes.html`. */
 const pageFile = (path: string): string =>
   `${path.replace(/\/$/, '').replace(/^(\/[^/]+)\/[^/]+(\/[^/]+)?$/, '$1/[id]$2')}.html`;
+
+/** Returns the first segment of the path of a page; nothing for other files and for `/`. */
+function pageSection(file: string): readonly string[] {
+  const section = /^\/([^/.]+)(?:\/[^.]+)?\.html$/.exec(file)?.[1];
+  return section === undefined || section === 'index' || section === 'not-found' ? [] : [section];
+}
 
 const pageHeaders = createHelmetHeaders({
   contentSecurityPolicy: {
@@ -55,6 +58,8 @@ export function createExplorerFileHandler(options: {
     log.info('the explorer is not built and is left out: npm run build');
   }
   const firstPage = files?.get('/index.html') ?? null;
+  /** First segments of the paths that have pages. */
+  const sections = new Set([...(files?.keys() ?? [])].flatMap(pageSection));
   const links = toResponse(
     JSON.stringify({
       graphql: '/graphql',
@@ -77,7 +82,7 @@ export function createExplorerFileHandler(options: {
   const find = (path: string, accept: string): HttpResponse | undefined => {
     if (/^\/api\/?$/.test(path)) return links;
     if (path === '/') return accept.includes('text/html') ? (firstPage ?? links) : links;
-    if (pagePath.test(path)) return files?.get(pageFile(path)) ?? notFound;
+    if (sections.has(path.split('/', 2)[1] ?? '')) return files?.get(pageFile(path)) ?? notFound;
     return path.startsWith('/assets/') ? files?.get(path) : undefined;
   };
 

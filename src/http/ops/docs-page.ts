@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { type RequestHandler, Router } from 'express';
 import { lazy } from '../../lib/lazy-properties.ts';
 import type { ScalarDescription } from '../../lib/scalar-description.ts';
-import { htmlHeaderBar } from '../html-header-bar.ts';
+import type { HtmlHeaderBar } from '../html-header-bar.ts';
 import { createHelmetHeaders } from '../response/helmet-headers.ts';
 import { toResponse } from '../response/http-response.ts';
 import { sendResponse } from '../response/send-response.ts';
@@ -29,7 +29,7 @@ html:not(.dark-mode) .swagger-ui .json-schema-2020-12-expand-deep-button { color
 .swagger-ui .opblock .opblock-summary:focus-within .view-line-link.copy-to-clipboard { width: 24px; }
 `;
 
-const page = `<!doctype html>
+const renderPage = (headerBar: HtmlHeaderBar) => `<!doctype html>
 <html lang="en">
   <head>
     <meta charset="utf-8" />
@@ -37,10 +37,10 @@ const page = `<!doctype html>
     <title>dtf-graph REST reference</title>
     <link rel="stylesheet" href="/docs/swagger-ui.css" />
     <link rel="icon" href="/docs/favicon-32x32.png" />
-    <style>body { margin: 0; }${htmlHeaderBar.style}${style}</style>
+    <style>body { margin: 0; }${headerBar.style}${style}</style>
   </head>
   <body>
-    ${htmlHeaderBar.html('/docs')}
+    ${headerBar.html('/docs')}
     <script src="/docs/header.js"></script>
     <div id="reference"></div>
     <script src="/docs/swagger-ui-bundle.js"></script>
@@ -82,14 +82,23 @@ const shared = createHelmetHeaders({
 
 type Contents = Readonly<Record<string, { readonly type: string; readonly text?: () => string }>>;
 
-/** Content by path: the texts above, otherwise the file of that name in `swagger-ui-dist`. */
-const contents: Contents = {
-  '/docs': { type: 'text/html; charset=utf-8', text: () => page },
-  '/docs/header.js': { type: 'text/javascript; charset=utf-8', text: () => htmlHeaderBar.script },
+/** Content by path: the text, otherwise the file of that name in `swagger-ui-dist`. */
+const createContents = ({ headerBar, scalars }: DocsPagesOptions): Contents => ({
+  '/docs': { type: 'text/html; charset=utf-8', text: () => renderPage(headerBar) },
+  '/docs/header.js': { type: 'text/javascript; charset=utf-8', text: () => headerBar.script },
+  '/docs/scalars': {
+    type: 'text/html; charset=utf-8',
+    text: () => renderScalarsPage(scalars, headerBar),
+  },
   '/docs/start.js': { type: 'text/javascript; charset=utf-8', text: () => start },
   '/docs/swagger-ui-bundle.js': { type: 'text/javascript; charset=utf-8' },
   '/docs/swagger-ui.css': { type: 'text/css; charset=utf-8' },
   '/docs/favicon-32x32.png': { type: 'image/png' },
+});
+
+export type DocsPagesOptions = {
+  readonly scalars: readonly ScalarDescription[];
+  readonly headerBar: HtmlHeaderBar;
 };
 
 /**
@@ -98,16 +107,9 @@ const contents: Contents = {
  *
  * @param refuseMethod - Responds to all methods but GET and HEAD.
  */
-export function createDocsPages(
-  scalars: readonly ScalarDescription[],
-  refuseMethod: RequestHandler,
-): Router {
+export function createDocsPages(options: DocsPagesOptions, refuseMethod: RequestHandler): Router {
   const router = Router();
-  const all: Contents = {
-    ...contents,
-    '/docs/scalars': { type: 'text/html; charset=utf-8', text: () => renderScalarsPage(scalars) },
-  };
-  for (const [path, { type, text }] of Object.entries(all)) {
+  for (const [path, { type, text }] of Object.entries(createContents(options))) {
     const load = lazy(async () => {
       const content = text?.() ?? [await readFile(join(dist, basename(path)))];
       return toResponse(content, {

@@ -22,9 +22,14 @@ export type OpenApiRouteGroup<C> = {
   readonly routes: readonly Route<C>[];
 };
 
-/** Creates the OpenAPI 3.1 document of the REST API from the routes that serve it. */
+/**
+ * Creates the OpenAPI 3.1 document of the REST API from the routes that serve it.
+ *
+ * @param about - The first sentence of the API's description.
+ */
 export function createOpenApi<C>(
   domains: readonly OpenApiRouteGroup<C>[],
+  about: string,
 ): ReturnType<typeof createDocument> {
   const routes = domains.flatMap((domain) => domain.routes);
   const paths: ZodOpenApiPathsObject = {};
@@ -41,8 +46,7 @@ export function createOpenApi<C>(
     info: {
       title: 'dtf-graph',
       version: packageVersion,
-      description:
-        'Index funds (DTFs), portfolios, lending, backtests and a sealed prediction market. Every error is `{ "error": message }`. The schemas of parameters describe their canonical form; where a description says so, the API also accepts other forms.',
+      description: `${about} Every error is \`{ "error": message }\`. The schemas of parameters describe their canonical form; where a description says so, the API also accepts other forms.`,
     },
     servers: [{ url: '/api' }],
     security: [],

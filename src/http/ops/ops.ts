@@ -1,13 +1,12 @@
 import express, { type Express, type Request, type Response, Router } from 'express';
 import { lazy } from '../../lib/lazy-properties.ts';
 import type { Log } from '../../lib/log.ts';
-import type { ScalarDescription } from '../../lib/scalar-description.ts';
 import type { Telemetry } from '../../telemetry/telemetry.ts';
 import { sendError, sendErrorStatus, sendMethodNotAllowed } from '../error-response.ts';
 import { corsHeaders } from '../response/cors.ts';
 import { type HttpResponse, toResponse } from '../response/http-response.ts';
 import { sendResponse } from '../response/send-response.ts';
-import { createDocsPages } from './docs-page.ts';
+import { createDocsPages, type DocsPagesOptions } from './docs-page.ts';
 import { createGuidePages } from './guide-pages.ts';
 
 /** What `/healthz`, `/readyz` and `/metrics` report. */
@@ -25,14 +24,14 @@ export type OpsEndpointOptions = {
   readonly log: Log;
 };
 
-export type OpsOptions = OpsEndpointOptions & {
-  readonly openApi: unknown;
-  /** Returns the GraphQL schema in SDL; null where clients may not see it. */
-  readonly sdl: (() => string) | null;
-  readonly scalars: readonly ScalarDescription[];
-  /** False when `/metrics` has a port of its own. */
-  readonly hasMetrics: boolean;
-};
+export type OpsOptions = OpsEndpointOptions &
+  DocsPagesOptions & {
+    readonly openApi: unknown;
+    /** Returns the GraphQL schema in SDL; null where clients may not see it. */
+    readonly sdl: (() => string) | null;
+    /** False when `/metrics` has a port of its own. */
+    readonly hasMetrics: boolean;
+  };
 
 /** Headers of the machine-readable descriptions of both APIs. */
 const descriptionHeaders = { ...corsHeaders, 'Cache-Control': 'public, max-age=60' };
@@ -61,7 +60,7 @@ export function createOpsRouter(options: OpsOptions): Router {
     });
     router.all('/schema.graphql', refuseMethod);
   }
-  router.use(createDocsPages(options.scalars, refuseMethod));
+  router.use(createDocsPages(options, refuseMethod));
   router.use(createGuidePages(refuseMethod));
   return router;
 }

@@ -1,5 +1,5 @@
 import type { ScalarDescription } from '../../lib/scalar-description.ts';
-import { htmlHeaderBar } from '../html-header-bar.ts';
+import type { HtmlHeaderBar } from '../html-header-bar.ts';
 
 const style = `
 body { margin: 0; background: var(--head-paper); color: var(--head-ink); font: 400 15px/1.6 system-ui, sans-serif; }
@@ -14,7 +14,10 @@ code { font-size: 0.93em; }
 `;
 
 /** Renders the page of the custom scalars. The anchor of each is its name in lower case. */
-export function renderScalarsPage(scalars: readonly ScalarDescription[]): string {
+export function renderScalarsPage(
+  scalars: readonly ScalarDescription[],
+  headerBar: HtmlHeaderBar,
+): string {
   const entries = scalars.map(({ name }) => `<a href="#${anchorOf(name)}">${name}</a>`);
   return `<!doctype html>
 <html lang="en">
@@ -23,10 +26,10 @@ export function renderScalarsPage(scalars: readonly ScalarDescription[]): string
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>dtf-graph scalars</title>
     <link rel="icon" href="/docs/favicon-32x32.png" />
-    <style>${htmlHeaderBar.style}${style}</style>
+    <style>${headerBar.style}${style}</style>
   </head>
   <body>
-    ${htmlHeaderBar.html('/docs/scalars')}
+    ${headerBar.html('/docs/scalars')}
     <script src="/docs/header.js"></script>
     <main>
       <h1>Scalars of the GraphQL API</h1>

@@ -93,7 +93,7 @@ const singleReading = /^\/(?!\/|https?:)[\w~!$&'()*+,=:@/.-]*$/i;
  * regard to trailing slashes, letter case and Unicode compatibility forms (`／` is `/`).
  *
  * @param path - Starts with `/`, without the query. A latin1 string: one character for each byte.
- * @example isDeniedPath('//x/sim/%69nvalidate', ['/sim/invalidate']) // true
+ * @example isDeniedPath('//x/jobs/%69nvalidate', ['/jobs/invalidate']) // true
  */
 export function isDeniedPath(path: string, prefixes: readonly string[]): boolean {
   if (prefixes.length === 0) return false;

@@ -1,6 +1,4 @@
 import { unescape as decodePercents } from 'node:querystring';
-import type { Config } from '../../config.ts';
-import { splitRedisUrl } from '../redis-url.ts';
 
 /** Texts that `createScrubber` hides in log lines. */
 export type LogSecrets = {
@@ -54,26 +52,25 @@ function placesOf(url: string): readonly string[] {
   return [`${hostname}:${port || usual}`, ...(isName ? [hostname] : [])];
 }
 
-/** Collects keys, tokens, passwords and upstream hosts, as they are and percent-decoded. */
-export function collectLogSecrets(config: Config): LogSecrets {
-  const urls = [
-    config.dataNodeUrl,
-    ...config.oracleUrls,
-    config.l3RpcUrl,
-    config.settlementRpcUrl,
-    config.marketDataUrl,
-    config.defiDataUrl,
-    ...(config.redisUrl === undefined ? [] : splitRedisUrl(config.redisUrl)),
-  ];
-  const texts = [
-    config.explorerToken ?? '',
-    config.faucet.privateKey?.slice('0x'.length) ?? '',
-    ...urls.flatMap(secretsOf),
-  ].flatMap((text) => [text, decodePercents(text)]);
-  const longestFirst = (all: readonly string[]) =>
-    [...new Set(all)].sort((left, right) => right.length - left.length);
+/**
+ * Collects what must not be logged: the texts, and the credentials and hosts of the URLs, as they
+ * are and percent-decoded.
+ */
+export function createLogSecrets({
+  texts,
+  urls,
+}: {
+  readonly texts: readonly string[];
+  readonly urls: readonly string[];
+}): LogSecrets {
+  const all = [...texts, ...urls.flatMap(secretsOf)].flatMap((text) => [
+    text,
+    decodePercents(text),
+  ]);
+  const longestFirst = (list: readonly string[]) =>
+    [...new Set(list)].sort((left, right) => right.length - left.length);
   return {
-    secrets: longestFirst(texts).filter(({ length }) => length >= shortestSecret),
+    secrets: longestFirst(all).filter(({ length }) => length >= shortestSecret),
     authorities: longestFirst(urls.map((url) => new URL(url).host)),
     places: longestFirst(urls.flatMap(placesOf)),
   };

@@ -30,9 +30,9 @@ export const maxUncountedUndeliveredBytes = 65_536;
 const retryAfter = 10;
 
 /** The buffers held, each with its number of holders. */
-type Holdings = { readonly holders: Map<SizedBuffer, number>; bytes: number };
+type Retained = { readonly holders: Map<SizedBuffer, number>; bytes: number };
 
-const createHoldings = (): Holdings => ({ holders: new Map(), bytes: 0 });
+const createRetained = (): Retained => ({ holders: new Map(), bytes: 0 });
 
 /**
  * Creates the count and its limits, in bytes, per client and in total. Only what is already held is
@@ -45,8 +45,8 @@ export function createUndeliveredBytesLimiter(options: {
   readonly onRefuse?: (bound: 'client' | 'total') => void;
 }): UndeliveredBytesLimiter {
   const { maxBytes, maxClientBytes, onRefuse } = options;
-  const total = createHoldings();
-  const clients = new Map<string, Holdings>();
+  const total = createRetained();
+  const clients = new Map<string, Retained>();
 
   return {
     admit: (client) => {
@@ -63,7 +63,7 @@ export function createUndeliveredBytesLimiter(options: {
       throw new OverloadedError('responses that are not read hold too much memory', retryAfter);
     },
     hold: (client, parts) => {
-      const own = clients.get(client) ?? createHoldings();
+      const own = clients.get(client) ?? createRetained();
       clients.set(client, own);
       addAll(own, parts);
       addAll(total, parts);
@@ -80,22 +80,22 @@ export function createUndeliveredBytesLimiter(options: {
   };
 }
 
-function addAll(holdings: Holdings, parts: readonly SizedBuffer[]): void {
+function addAll(retained: Retained, parts: readonly SizedBuffer[]): void {
   for (const part of parts) {
-    const count = holdings.holders.get(part) ?? 0;
-    if (count === 0) holdings.bytes += part.length;
-    holdings.holders.set(part, count + 1);
+    const count = retained.holders.get(part) ?? 0;
+    if (count === 0) retained.bytes += part.length;
+    retained.holders.set(part, count + 1);
   }
 }
 
-function removeAll(holdings: Holdings, parts: readonly SizedBuffer[]): void {
+function removeAll(retained: Retained, parts: readonly SizedBuffer[]): void {
   for (const part of parts) {
-    const count = (holdings.holders.get(part) ?? 1) - 1;
+    const count = (retained.holders.get(part) ?? 1) - 1;
     if (count > 0) {
-      holdings.holders.set(part, count);
+      retained.holders.set(part, count);
     } else {
-      holdings.holders.delete(part);
-      holdings.bytes -= part.length;
+      retained.holders.delete(part);
+      retained.bytes -= part.length;
     }
   }
 }

@@ -9,10 +9,10 @@ import {
   createNewestFirstPage,
   parseNewestFirstPage,
 } from '../../../graphql/connection/index.ts';
-import { parseWallet } from '../../../lib/global-id.ts';
 import { mapMaybePromise } from '../../../lib/maybe-promise.ts';
 import { type Bytes32, weiDigitsToNumber } from '../../../lib/units.ts';
 import type { StoredChainEntry } from '../../../upstreams/index.ts';
+import { parseWallet } from '../../parse-wallet.ts';
 import { parseEntryValue } from './event-source.ts';
 import type { DtfHistoryContext, DtfHolderRow } from './loaders.ts';
 

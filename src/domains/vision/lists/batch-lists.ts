@@ -6,8 +6,9 @@ import type {
 } from '../../../../generated/graphql/resolvers.ts';
 import { createListPaginator, suppliedByResolver } from '../../../graphql/connection/index.ts';
 import { InvalidInputError } from '../../../lib/errors.ts';
-import { joinCompoundKey, parseIdOrKey, parseWallet } from '../../../lib/global-id.ts';
+import { joinCompoundKey, parseIdOrKey } from '../../../lib/global-id.ts';
 import { parseAddress, parseBytes32 } from '../../../lib/units.ts';
+import { parseWallet } from '../../parse-wallet.ts';
 import type { BatchParent } from '../graphql-parents.ts';
 import type { BatchPlayer, LeaderboardEntry, TickEntry } from '../oracle-api/schema.ts';
 import { hashSourceId } from '../source-hash.ts';

@@ -1,9 +1,9 @@
+import { collectLogSecrets } from '../../../config.ts';
 import type { ServiceDeps } from '../../../context.ts';
 import { createReverseProxy, type ReverseProxy } from '../../../http/proxy/reverse-proxy.ts';
 import { createUrlHeaderRewriter } from '../../../http/proxy/rewrite-url-headers.ts';
 import { createIdAndAddressReader } from '../../../http/request-id-and-address.ts';
 import { getRequestIds } from '../../../http/request-trace.ts';
-import { collectLogSecrets } from '../../../lib/encoding/log-secrets.ts';
 import type { Millis } from '../../../lib/units.ts';
 
 /** Deadline for an oracle's response headers; after it the next one is called. */

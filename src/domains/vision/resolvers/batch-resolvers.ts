@@ -3,9 +3,10 @@ import type { QueryBatchesArgs, Resolvers } from '../../../../generated/graphql/
 import { applyMaxPoints } from '../../../graphql/apply-max-points.ts';
 import { mapNodes } from '../../../graphql/connection/index.ts';
 import { InvalidInputError } from '../../../lib/errors.ts';
-import { encodeGlobalId, joinCompoundKey, parseWallet } from '../../../lib/global-id.ts';
+import { encodeGlobalId, joinCompoundKey } from '../../../lib/global-id.ts';
 import { mapMaybePromise, valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
 import { type Address, type Bytes32, type Hex, parseAddress } from '../../../lib/units.ts';
+import { parseWallet } from '../../parse-wallet.ts';
 import { indexPointsByMarket, maxBatchPriceDays } from '../batch-price-history.ts';
 import {
   type BatchParent,

@@ -12,8 +12,8 @@ import {
   RateLimitedError,
   toGatewayError,
 } from '../../../lib/errors.ts';
-import { parseWallet } from '../../../lib/global-id.ts';
 import { parseBytes32 } from '../../../lib/units.ts';
+import { parseWallet } from '../../parse-wallet.ts';
 import { parseBatchId, visionRestToGraphQLTranslator } from '../graphql-parents.ts';
 import type { VisionContext } from '../loaders.ts';
 import { parseBitmap } from '../submit/bitmap.ts';

@@ -1,0 +1,13 @@
+import { exampleWallet } from '../example-wallet.ts';
+
+/** The operation in the domain's tab of GraphiQL. */
+export const portfolioExampleOperation = ` # query Wallet for what it holds, and how it came by it
+query {
+  portfolio(address: "${exampleWallet}") {
+    totalValueUsd
+    totalPnlPct
+    positions { shares valueUsd pnlPct dtf { name symbol } }
+    trades(first: 5) { edges { node { timestamp type totalUsd dtf { symbol } } } }
+  }
+}
+`;

@@ -1,0 +1,11 @@
+/** The operation in the domain's tab of GraphiQL. */
+export const simExampleOperation = ` # subscription Backtest as it runs: press play and watch the progress
+subscription {
+  simulation(input: { categoryId: "all", topN: 10, weighting: "equal", rebalanceDays: 30 }) {
+    __typename
+    ... on SimulationProgress { pct currentDate }
+    ... on SimulationResult { run { stats { totalReturnPct sharpeRatio maxDrawdownPct } } }
+    ... on SimulationFailure { message }
+  }
+}
+`;
