@@ -1,10 +1,11 @@
-import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { OverloadedError } from '../lib/errors.ts';
 import type { Millis } from '../lib/units.ts';
 import type { ClusterDeps } from './cluster-deps.ts';
 import { createLuaScript } from './lua-script.ts';
 import { clusterUnavailableError } from './mutex.ts';
+import { partitionOf } from './partitions.ts';
+import type { RedisCommands } from './pub-sub.ts';
 import { shortDigest } from './redis-keys.ts';
 
 /**
@@ -79,7 +80,7 @@ const finishScript = createLuaScript(
   `if redis.call('HGET', KEYS[1], 'owner') ~= ARGV[3] then return 0 end
   redis.call('HSET', KEYS[1], 'outcome', ARGV[5])
   redis.call('PEXPIRE', KEYS[1], ARGV[4])
-  redis.call('PUBLISH', ARGV[1], ARGV[2])
+  publish(ARGV[1], ARGV[2])
   return 1`,
 );
 
@@ -100,8 +101,8 @@ const dropScript = createLuaScript(
   else
     redis.call('DEL', KEYS[1])
   end
-  redis.call('PUBLISH', ARGV[1], ARGV[2])
-  redis.call('PUBLISH', ARGV[1], ARGV[3])
+  publish(ARGV[1], ARGV[2])
+  publish(ARGV[1], ARGV[3])
   return 1`,
 );
 
@@ -110,12 +111,13 @@ const dropScript = createLuaScript(
  */
 export function createIdempotencyStore(deps: ClusterDeps): IdempotencyStore {
   const { redis, channel, names: keys, lockReports } = deps;
-  const claimOf = (name: string) => keys.shared('claim', shortDigest(name));
+  const claimOf = (name: string) => keys.shared(partitionOf(name), 'claim', shortDigest(name));
+  const channelOf = (name: string) => channel.nameOf(partitionOf(name));
   const open = new Map<string, string>();
   const taken = new LRUCache<string, string>({ max: maxTaken });
-  const unsent = new Map<string, (client: Redis) => Promise<unknown>>();
+  const unsent = new Map<string, (client: RedisCommands) => Promise<unknown>>();
 
-  function send(claim: string, change: (client: Redis) => Promise<unknown>): void {
+  function send(claim: string, change: (client: RedisCommands) => Promise<unknown>): void {
     unsent.delete(claim);
     if (unsent.size < maxUnsent) unsent.set(claim, change);
     void redis.run('claim', change).then((sent) => {
@@ -126,7 +128,7 @@ export function createIdempotencyStore(deps: ClusterDeps): IdempotencyStore {
   function drop(name: string, owner: string, word: 'received' | 'withdrawn'): void {
     const claim = claimOf(name);
     const news = [channel.textOf('dropped', claim), channel.textOf('gone', claim)];
-    const args = [channel.name, ...news, owner, receivedLife, word];
+    const args = [channelOf(name), ...news, owner, receivedLife, word];
     open.delete(claim);
     taken.delete(claim);
     send(claim, (client) => dropScript(client, [claim], args));
@@ -177,7 +179,7 @@ export function createIdempotencyStore(deps: ClusterDeps): IdempotencyStore {
     setOutcome: (name, owner, outcome) => {
       const claim = claimOf(name);
       open.delete(claim);
-      const args = [channel.name, channel.textOf('filled', claim), owner, life, outcome];
+      const args = [channelOf(name), channel.textOf('filled', claim), owner, life, outcome];
       send(claim, (client) => finishScript(client, [claim], args));
     },
     markReceived: (name, owner) => drop(name, owner, 'received'),

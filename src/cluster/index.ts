@@ -63,11 +63,11 @@ export function createCluster(deps: {
   const keys = createRedisKeys(config);
   const redis = createRedisClient({
     url: config.redisUrl,
-    probe: keys.shared('probe'),
+    probe: (partition) => keys.shared(partition, 'probe'),
     log,
     telemetry,
   });
-  const channel = createReplicaChannel(redis, keys.shared('news'), randomUUID());
+  const channel = createReplicaChannel(redis, keys, randomUUID());
   const shared = {
     redis,
     channel,

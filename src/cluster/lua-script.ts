@@ -1,8 +1,9 @@
-import type { Redis } from 'ioredis';
+import type { RedisCommands } from './pub-sub.ts';
+import type { RedisConnection } from './redis-connection.ts';
 
 /** A Lua script that Redis executes atomically. */
 export type RunLuaScript = (
-  client: Redis,
+  client: RedisCommands,
   keys: readonly string[],
   args: readonly (string | number | Buffer)[],
 ) => Promise<unknown>;
@@ -17,7 +18,7 @@ export const readTimeLua = `
 const definitions = new Map<string, { readonly numberOfKeys: number; readonly lua: string }>();
 
 /**
- * Creates a Lua script; strings in its result are buffers. Keys of another type than the script
+ * Creates a Lua script, which may call `publish(channel, message)`; strings in its result are buffers. Keys of another type than the script
  * expects are deleted, and the script runs once more.
  *
  * @param name - Name of the command in ioredis, unique.
@@ -38,6 +39,14 @@ export function createLuaScript(name: string, numberOfKeys: number, lua: string)
 }
 
 /** Defines all scripts on an ioredis client; to be called before its first command. */
-export function registerLuaScripts(client: Redis): void {
-  for (const [name, definition] of definitions) client.defineCommand(name, definition);
+export function registerLuaScripts({ client, pubSub }: RedisConnection): void {
+  const publishLua = `
+  local function publish(channel, message)
+    return redis.call('${pubSub.command}', channel, message)
+  end
+  `;
+  for (const [name, { numberOfKeys, lua }] of definitions) {
+    const isPublisher = lua.includes('publish(');
+    client.defineCommand(name, { numberOfKeys, lua: isPublisher ? publishLua + lua : lua });
+  }
 }

@@ -1,6 +1,7 @@
 import { OverloadedError } from '../lib/errors.ts';
 import type { Millis } from '../lib/units.ts';
 import type { ClusterDeps } from './cluster-deps.ts';
+import { partitionOf } from './partitions.ts';
 import {
   keepLockLease,
   lockLeaseMillis,
@@ -59,7 +60,9 @@ export function createDistributedMutex(deps: ClusterDeps): RunWithClusterLock {
   }
 
   return async (name, task, signal) => {
-    const lock = { name: keys.shared('mutex', name), token: `${channel.origin} ${++tokens}` };
+    const partition = partitionOf(name);
+    const token = `${channel.origin} ${++tokens}`;
+    const lock = { name: keys.shared(partition, 'mutex', name), partition, token };
     const lease = keepLockLease(redis, lock, await acquire(lock, signal));
     try {
       return await task(lease.isHeld);

@@ -1,4 +1,5 @@
 import type { OracleLag, OracleLagRegistry } from '../upstreams/oracles.ts';
+import { partitionOf } from './partitions.ts';
 import type { RedisClient } from './redis-client.ts';
 import { shortDigest } from './redis-keys.ts';
 import type { ReplicaChannel } from './replica-channel.ts';
@@ -16,7 +17,8 @@ export function shareOracleLags(
 ): OracleLagRegistry {
   const publish = (kind: 'behind' | 'caught up', { oracle, subject, item }: OracleLag) => {
     const news = channel.textOf(kind, String(oracle), subject, item);
-    void redis.run('lag', (client) => client.publish(channel.name, news));
+    const name = channel.nameOf(partitionOf(subject));
+    void redis.run('lag', () => redis.publish(name, news));
   };
   const hear = (kind: 'behind' | 'caught up', take: (lag: OracleLag) => unknown) =>
     channel.on(kind, (oracle, subject = '', what = '') =>

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import type { Clock } from '../lib/clock.ts';
 import type { Millis } from '../lib/units.ts';
 import type { ClusterDeps } from './cluster-deps.ts';
+import { partitionOf } from './partitions.ts';
 
 /**
  * Automatic persisted queries that replicas share in Redis; their keys are SHA-256 hashes in hex.
@@ -26,7 +27,7 @@ export function createPersistedDocumentStore({
   names,
   clock,
 }: ClusterDeps & { readonly clock: Clock }): PersistedDocumentStore {
-  const keyOf = (sha256: string) => names.shared('document', sha256);
+  const keyOf = (sha256: string) => names.shared(partitionOf(sha256), 'document', sha256);
   let window = { startedAt: Number.NEGATIVE_INFINITY, stored: 0 };
 
   return {

@@ -1,5 +1,6 @@
-import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
+import { partitionOf } from './partitions.ts';
+import type { RedisCommands } from './pub-sub.ts';
 import type { RedisClient } from './redis-client.ts';
 import { type RedisKeys, shortDigest } from './redis-keys.ts';
 
@@ -20,7 +21,9 @@ export type RateLimiter = {
   readonly refund: (key: string) => Promise<unknown>;
 };
 
-type Defined = Redis & { readonly rlflxIncr: (args: readonly string[]) => Promise<unknown> };
+type Defined = RedisCommands & {
+  readonly rlflxIncr: (args: readonly string[]) => Promise<unknown>;
+};
 
 /** Creates a rate limit counted in Redis. While Redis is down each replica counts for itself. */
 export function createRateLimiter(
@@ -29,13 +32,13 @@ export function createRateLimiter(
   options: RateLimitOptions,
 ): RateLimiter {
   const { name, points, duration } = options;
-  const runOrThrow = async <T>(command: (client: Redis) => Promise<T>): Promise<T> => {
+  const runOrThrow = async <T>(command: (client: RedisCommands) => Promise<T>): Promise<T> => {
     const response = await redis.run('limit', command);
     if (response === undefined) throw new Error('Redis is down');
     return response;
   };
   const limiter = new RateLimiterRedis({
-    keyPrefix: keys.shared('limit', name),
+    keyPrefix: '',
     points,
     duration,
     insuranceLimiter: new RateLimiterMemory({ points, duration }),
@@ -45,8 +48,12 @@ export function createRateLimiter(
         runOrThrow((client) => (client as Defined).rlflxIncr(args)),
     },
   });
+  const nameOf = (key: string) => {
+    const digest = shortDigest(key);
+    return keys.shared(partitionOf(digest), 'limit', `${name}:${digest}`);
+  };
   return {
-    consume: (key, count) => limiter.consume(shortDigest(key), count),
-    refund: (key) => limiter.reward(shortDigest(key)),
+    consume: (key, count) => limiter.consume(nameOf(key), count),
+    refund: (key) => limiter.reward(nameOf(key)),
   };
 }

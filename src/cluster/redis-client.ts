@@ -4,8 +4,11 @@ import type { Log } from '../lib/log.ts';
 import { parseRedisUrl } from '../lib/redis-url.ts';
 import type { Millis } from '../lib/units.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
-import { createLuaScript, registerLuaScripts } from './lua-script.ts';
-import { createRedisConnection } from './redis-connection.ts';
+import { registerLuaScripts } from './lua-script.ts';
+import type { Partition } from './partitions.ts';
+import type { PubSub, RedisCommands } from './pub-sub.ts';
+import { createRedisConnection, duplicateConnection, type RedisNode } from './redis-connection.ts';
+import { probeScript } from './redis-probe.ts';
 
 /** The gateway's connection to Redis. Its failures never reach callers as errors. */
 export type RedisClient = {
@@ -17,7 +20,7 @@ export type RedisClient = {
    */
   readonly run: <T>(
     name: string,
-    command: (client: Redis) => Promise<T>,
+    command: (client: RedisCommands) => Promise<T>,
     limit?: Millis,
   ) => Promise<T | undefined>;
   /** Defines a Lua script as a command of ioredis; to be called before `start`. */
@@ -25,13 +28,20 @@ export type RedisClient = {
   readonly isUp: () => boolean;
   /** Says what the last failure was while Redis is down, without hosts; undefined while it is up. */
   readonly problem: () => string | undefined;
+  readonly pubSub: PubSub;
+  /** Publishes whether Redis is up or not. Rejects if it cannot. */
+  readonly publish: (channel: string, text: string) => Promise<unknown>;
   /** Adds something that Redis must be able to do to be up, e.g. `publish messages`. */
-  readonly requireAbility: (ability: string, check: (client: Redis) => Promise<unknown>) => void;
+  readonly requireAbility: (ability: string, check: Check) => void;
+  /** Calls the listener with the nodes whenever they are connected, before they are probed. */
+  readonly onConnect: (listener: (nodes: readonly RedisNode[]) => void) => void;
   /** Runs `prepare` whenever Redis becomes available, before any other command is sent. */
-  readonly onReconnect: (prepare: (client: Redis) => Promise<void>) => void;
+  readonly onReconnect: (prepare: (client: RedisCommands) => Promise<void>) => void;
   readonly onDown: (listener: () => void) => void;
-  /** Opens a second connection, e.g. for subscriptions; `close` ends it too. */
-  readonly duplicate: () => Redis;
+  /** Creates a second connection to a node, e.g. for subscriptions; `close` ends it too. */
+  readonly duplicate: (node: RedisNode) => Redis;
+  /** Ends such a connection for good. */
+  readonly discard: (duplicate: Redis) => void;
   /** Connects. Resolves when Redis is up, or after one second without it. */
   readonly start: () => Promise<void>;
   /** Waits a short time for sent commands to complete, then disconnects. */
@@ -50,66 +60,38 @@ const moment: Millis = 50;
 const reconnectInterval: Millis = 1000;
 const startLimit: Millis = 1000;
 
-/**
- * Calls every command of the scripts. The first one needs memory: Redis refuses no later command of
- * a script that has written. KEYS: probe.
- */
-const probeScript = createLuaScript(
-  'dtfProbe',
-  1,
-  `local key = KEYS[1]
-  local function call(command, ...) return redis.call(command, key, ...) end
-  redis.call('SET', key, '1', 'PX', 1000)
-  redis.call('TIME')
-  call('GET')
-  call('EXISTS')
-  call('PTTL')
-  call('PEXPIRE', 1000)
-  call('DEL')
-  call('HSETNX', 'a', '1')
-  call('HSET', 'a', '1')
-  call('HGET', 'a')
-  call('HMGET', 'a')
-  call('HEXISTS', 'a')
-  call('DEL')
-  call('ZADD', 1, 'a')
-  call('ZSCORE', 'a')
-  call('ZCARD')
-  call('ZRANGE', 0, -1)
-  call('ZREVRANGEBYSCORE', '+inf', '-inf')
-  call('ZREMRANGEBYRANK', 0, -9)
-  call('ZREMRANGEBYSCORE', 1, 1)
-  call('XADD', '*', 'a', '1')
-  call('XRANGE', '-', '+', 'COUNT', 1)
-  call('XREVRANGE', '+', '-', 'COUNT', 1)
-  call('DEL')
-  return 1`,
-);
-
-type Ability = {
-  readonly name: string;
-  readonly check: (client: Redis) => Promise<unknown>;
-};
+type Check = (client: RedisCommands, nodes: readonly RedisNode[]) => Promise<unknown>;
+type Ability = { readonly name: string; readonly check: Check };
 
 /** Failures in a row of one kind of command that are at least `moment` apart. */
 type FailureCount = { count: number; at: number };
 
+/** Returns what Redis said, without the words that ioredis puts in front in a cluster. */
+function messageOf(error: unknown): string {
+  const cause = error instanceof Error ? Reflect.get(error, 'lastNodeError') : undefined;
+  if (cause instanceof Error) return messageOf(cause);
+  const text = error instanceof Error ? error.message : String(error);
+  return text.replace(/^Too many Cluster redirections\. Last error: (?:\w*Error: )?/, '');
+}
+
+/** Whether a node of a cluster refuses a command because another one has the key's slot. */
+const isMoved = (error: unknown) => /^(?:MOVED|ASK) /.test(messageOf(error));
+
 /** Returns the kind of a Redis error, e.g. `NOPERM`, without its text, which may name hosts. */
 function errorKind(error: unknown): string {
-  const text = error instanceof Error ? error.message : '';
+  const text = messageOf(error);
   const code =
-    /\b(?:READONLY|NOPERM|NOAUTH|WRONGPASS|OOM|MISCONF|LOADING|BUSY)\b/.exec(text) ??
+    /\b(?:READONLY|NOPERM|NOAUTH|WRONGPASS|OOM|MISCONF|LOADING|BUSY|CLUSTERDOWN)\b/.exec(text) ??
     /^[A-Z]+(?= )/.exec(text);
   return code?.[0] ?? 'no response';
 }
 
 /**
  * Returns the error as it may be logged: without the command that ioredis attaches, and without
- * addresses, which may be those of servers that a sentinel has named.
+ * addresses, which may be those of servers that a sentinel or a cluster has named.
  */
 function toLoggedError(error: unknown): Error {
-  const text = error instanceof Error ? error.message : String(error);
-  return new Error(text.replace(/[^\s"'<>()]+:\d{2,5}\b/g, '[hidden]'));
+  return new Error(messageOf(error).replace(/[^\s"'<>()]+:\d{2,5}\b/g, '[hidden]'));
 }
 
 /**
@@ -120,18 +102,26 @@ function toLoggedError(error: unknown): Error {
  */
 export function createRedisClient(deps: {
   readonly url: string;
-  /** Key that is written to check whether Redis works. */
-  readonly probe: string;
+  /** Returns the key of a partition that is written to check whether its node works. */
+  readonly probe: (partition: Partition) => string;
   readonly log: Log;
   readonly telemetry: Telemetry;
 }): RedisClient {
   const { url, log, telemetry } = deps;
-  const client = createRedisConnection(parseRedisUrl(url));
-  const others: Redis[] = [];
-  const preparations: ((client: Redis) => Promise<void>)[] = [];
+  const connection = createRedisConnection(parseRedisUrl(url));
+  const { client, pubSub } = connection;
+  /** The nodes since the last connect; empty before they are connected. */
+  let nodes: readonly RedisNode[] = [];
+  const others = new Set<Redis>();
+  const connectListeners: ((nodes: readonly RedisNode[]) => void)[] = [];
+  const preparations: ((client: RedisCommands) => Promise<void>)[] = [];
   const downListeners: (() => void)[] = [];
+  const keyOf = (node: RedisNode) => deps.probe(node.partitions[0] ?? 0);
   const abilities: Ability[] = [
-    { name: 'run scripts and write', check: (one) => probeScript(one, [deps.probe], []) },
+    {
+      name: 'run scripts and write',
+      check: (one, all) => Promise.all(all.map((node) => probeScript(one, [keyOf(node)], []))),
+    },
   ];
   const calls = new Counter({
     name: 'gateway_redis_calls_total',
@@ -139,12 +129,15 @@ export function createRedisClient(deps: {
     labelNames: ['command', 'outcome'] as const,
     registers: [telemetry.registry],
   });
-  registerLuaScripts(client);
+  registerLuaScripts(connection);
   let isUp = false;
   let isClosed = false;
   const failures = new Map<string, FailureCount>();
   let isGathering = false;
   let probing: Promise<void> | undefined;
+  let connecting: Promise<void> | undefined;
+  /** Counts connects and their ends; what an earlier one finds out is not used. */
+  let connects = 0;
   let timer: NodeJS.Timeout | undefined;
   let reconnectedAt = Number.NEGATIVE_INFINITY;
   let lastFailure: unknown;
@@ -153,12 +146,12 @@ export function createRedisClient(deps: {
   /** Sends all commands of a turn in one write; ioredis' pipelines would wait for each other. */
   function gather(): void {
     if (isGathering) return;
-    const { stream } = client;
+    const streams = nodes.map((node) => node.connection.stream);
     isGathering = true;
-    stream.cork();
+    for (const stream of streams) stream.cork();
     setImmediate(() => {
       isGathering = false;
-      stream.uncork();
+      for (const stream of streams) stream.uncork();
     });
   }
 
@@ -200,7 +193,7 @@ export function createRedisClient(deps: {
   async function findFailure(): Promise<{ error: unknown; what: string } | undefined> {
     for (const { name, check } of abilities) {
       try {
-        await withTimeout(check(client), commandLimit);
+        await withTimeout(check(client, nodes), commandLimit);
       } catch (error) {
         noteFailure(error, 'probe');
         return { error, what: `cannot ${name}: ${errorKind(error)}` };
@@ -210,14 +203,16 @@ export function createRedisClient(deps: {
   }
 
   async function probeOnce(): Promise<void> {
+    const probed = nodes;
     const failure = await findFailure();
+    if (failure === undefined && probed !== nodes) return;
     if (failure === undefined) {
       failures.delete('probe');
       if (!isUp) await goUp();
     } else if (!isUp) {
       problem = failure.what;
       reconnect();
-    } else if (countFailure('probe') >= failuresToGoDown) {
+    } else if (isMoved(failure.error) || countFailure('probe') >= failuresToGoDown) {
       goDown(failure.error, failure.what);
       reconnect();
     }
@@ -239,6 +234,10 @@ export function createRedisClient(deps: {
 
   function probe(): Promise<void> {
     if (client.status !== 'ready') return Promise.resolve();
+    if (nodes.length === 0) {
+      if (connecting === undefined) reconnect();
+      return Promise.resolve();
+    }
     probing ??= probeOnce().finally(() => {
       probing = undefined;
     });
@@ -253,10 +252,45 @@ export function createRedisClient(deps: {
     ).unref();
   }
 
-  client.on('ready', () => void probe());
-  client.on('close', () =>
-    goDown(lastFailure ?? new Error('the connection is closed'), 'the connection is closed'),
-  );
+  async function connectNodes(): Promise<void> {
+    const own = ++connects;
+    try {
+      const opened = await withTimeout(connection.openNodes(), startLimit);
+      if (own !== connects) return;
+      nodes = opened;
+      for (const listener of connectListeners) listener(nodes);
+    } catch (error) {
+      noteFailure(error, 'connect');
+      if (own !== connects) return;
+      problem = `cannot connect to every node: ${errorKind(error)}`;
+      reconnect();
+    }
+    await probe();
+  }
+
+  /** Goes down because the nodes are others than they were, and looks for them. */
+  function leave(reason: unknown, what: string): void {
+    goDown(reason, what);
+    reconnect();
+  }
+
+  client.on('ready', () => {
+    const own = connectNodes();
+    connecting = own;
+    void own.finally(() => {
+      if (connecting === own) connecting = undefined;
+    });
+  });
+  client.on('close', () => {
+    connects += 1;
+    nodes = [];
+    goDown(lastFailure ?? new Error('the connection is closed'), 'the connection is closed');
+  });
+  connection.onNodeLost((lost) => {
+    if (!nodes.some((node) => node.connection === lost)) return;
+    const what = 'the connection to a node is closed';
+    leave(lastFailure ?? new Error(what), what);
+  });
   client.on('error', (error) => noteFailure(error));
 
   return {
@@ -278,26 +312,38 @@ export function createRedisClient(deps: {
       } catch (error) {
         calls.inc({ command: name, outcome: 'failed' });
         noteFailure(error, name);
-        if (countFailure(name) >= failuresToGoDown) {
-          goDown(error, `the command ${name} fails: ${errorKind(error)}`);
-        }
+        const what = `the command ${name} fails: ${errorKind(error)}`;
+        if (isMoved(error)) leave(error, what);
+        else if (countFailure(name) >= failuresToGoDown) goDown(error, what);
         return undefined;
       }
     },
     onReconnect: (prepare) => void preparations.push(prepare),
     onDown: (listener) => void downListeners.push(listener),
-    duplicate: () => {
-      const other = client.duplicate({ autoResubscribe: false });
+    pubSub,
+    publish: (channel, text) => pubSub.publish(client, channel, text),
+    onConnect: (listener) => void connectListeners.push(listener),
+    duplicate: (node) => {
+      const other = duplicateConnection(node);
       other.on('error', (error) => noteFailure(error));
-      others.push(other);
+      // A node of a cluster says so when it gives away the slot of a channel.
+      other.on('moved', () => leave(new Error('MOVED'), 'a channel has moved to another node'));
+      others.add(other);
       return other;
+    },
+    discard: (other) => {
+      others.delete(other);
+      other.disconnect();
     },
     start: async () => {
       probeLater();
       // ioredis retries a failed connect by itself.
-      const connected = Promise.all(
-        [client, ...others].map((one) => one.connect().catch(() => undefined)),
-      ).then(probe);
+      // ioredis retries a failed connect by itself.
+      const connected = client.connect().then(async () => {
+        // A cluster calls its listeners later.
+        await new Promise((resolve) => setImmediate(resolve));
+        await connecting;
+      });
       await withTimeout(connected, startLimit).catch(() => undefined);
       if (!isUp)
         log.warn({ err: lastFailure, problem }, 'redis is not there; this gateway begins alone');
@@ -308,7 +354,8 @@ export function createRedisClient(deps: {
       isClosed = true;
       isUp = false;
       // A `ping` queues behind everything sent so far; a `quit` would overtake corked commands.
-      if (wasUp) await withTimeout(client.ping(), commandLimit).catch(() => undefined);
+      const pings = wasUp ? nodes.map((node) => node.connection.ping()) : [];
+      await withTimeout(Promise.all(pings), commandLimit).catch(() => undefined);
       for (const one of [client, ...others]) one.disconnect();
     },
   };

@@ -3,13 +3,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { resolveProjectFile } from '../lib/project-files.ts';
+import { hashTagOf, type Partition } from './partitions.ts';
 
-/** Builds names of Redis keys: `kind` says what a key holds, `name` which of the kind it is. */
+/** Builds the name of a key: `kind` says what the key holds, `name` which of the kind it is. */
+type BuildName = (partition: Partition, kind: string, name?: string) => string;
+
+/** Builds names of Redis keys. Those of one partition are in one slot of a Redis Cluster. */
 export type RedisKeys = {
   /** Key shared by replicas with the same upstreams, whatever their build: limits, claims. */
-  readonly shared: (kind: string, name?: string) => string;
+  readonly shared: BuildName;
   /** Key shared only by replicas that also have the same build: cached values, stream events. */
-  readonly perBuild: (kind: string, name?: string) => string;
+  readonly perBuild: BuildName;
 };
 
 /** Returns a short SHA-256 digest, 22 characters of base64url, for user input in key names. */
@@ -33,8 +37,10 @@ export function createRedisKeys(config: Config): RedisKeys {
   ]);
   const common = `dtf:${shortDigest(upstreams).slice(0, 8)}`;
   const ofBuild = `${common}:${sourcesDigest().slice(0, 8)}`;
-  const below = (root: string) => (kind: string, name?: string) =>
-    name === undefined ? `${root}:${kind}` : `${root}:${kind}:${name}`;
+  const below =
+    (root: string): BuildName =>
+    (partition, kind, name) =>
+      [root, hashTagOf(partition), kind, ...(name === undefined ? [] : [name])].join(':');
   return { shared: below(common), perBuild: below(ofBuild) };
 }
 

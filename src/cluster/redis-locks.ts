@@ -1,12 +1,17 @@
-import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import type { Millis } from '../lib/units.ts';
 import { createLuaScript } from './lua-script.ts';
+import type { Partition } from './partitions.ts';
+import type { RedisCommands } from './pub-sub.ts';
 import type { RedisClient } from './redis-client.ts';
 import type { ReplicaChannel } from './replica-channel.ts';
 
 /** The Redis key of a lock, and the token that identifies the caller who holds or requests it. */
-export type RedisLockIdentity = { readonly name: string; readonly token: string };
+export type RedisLockIdentity = {
+  readonly name: string;
+  readonly partition: Partition;
+  readonly token: string;
+};
 
 /** A Redis lock expires this long after its last renewal. The holder renews it while it works. */
 export const lockLeaseMillis: Millis = 2000;
@@ -35,7 +40,7 @@ export const lockScript = createLuaScript(
  */
 export function keepLockLease(
   redis: RedisClient,
-  { name, token }: RedisLockIdentity,
+  { name, token }: Omit<RedisLockIdentity, 'partition'>,
   acquiredAt = performance.now(),
 ) {
   let heldUntil = acquiredAt + lockLeaseMillis;
@@ -55,7 +60,7 @@ type ReleaseReason = 'failed' | 'gone' | 'more';
 type LockingCommand<T> = {
   readonly name: string;
   readonly lock: RedisLockIdentity;
-  readonly command: (client: Redis) => Promise<T>;
+  readonly command: (client: RedisCommands) => Promise<T>;
   readonly isTaken: (response: T) => boolean;
 };
 
@@ -77,7 +82,7 @@ const releaseScript = createLuaScript(
   1,
   `if redis.call('GET', KEYS[1]) ~= ARGV[2] then return 0 end
   redis.call('DEL', KEYS[1])
-  redis.call('PUBLISH', ARGV[1], ARGV[3])
+  publish(ARGV[1], ARGV[3])
   return 1`,
 );
 
@@ -97,12 +102,13 @@ export function createRedisLocks(redis: RedisClient, channel: ReplicaChannel): R
     void owed.set(keyOf(lock), { lock, news });
 
   async function giveBack(
-    client: Redis,
+    client: RedisCommands,
     lock: RedisLockIdentity,
     news: ReleaseReason,
   ): Promise<true> {
-    const { name, token } = lock;
-    await releaseScript(client, [name], [channel.name, token, channel.textOf(news, name)]);
+    const { name, partition, token } = lock;
+    const message = channel.textOf(news, name);
+    await releaseScript(client, [name], [channel.nameOf(partition), token, message]);
     owed.delete(keyOf(lock));
     return true;
   }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Address, Bytes32, Millis } from '../lib/units.ts';
 import type { SharedChainRanges } from '../upstreams/index.ts';
 import type { ClusterDeps } from './cluster-deps.ts';
+import { partitionOf } from './partitions.ts';
 import { shortDigest } from './redis-keys.ts';
 
 /** Ranges of a source that are kept, the newest ones. */
@@ -46,7 +47,8 @@ function parseRange(member: string) {
 
 /** Creates the list, in Redis, of the final ranges of chain events that replicas have read. */
 export function createSharedChainRanges({ redis, names }: ClusterDeps): SharedChainRanges {
-  const keyOf = (source: string) => names.shared('chain-events', shortDigest(source));
+  const keyOf = (source: string) =>
+    names.shared(partitionOf(source), 'chain-events', shortDigest(source));
   return {
     find: async (source, wanted) => {
       const members = await redis.run(

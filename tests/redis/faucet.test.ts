@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FaucetChains, faucetAccount, startFaucetChains } from '../support/faucet-chains.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { randomAddress } from '../support/random-address.ts';
-import { hasRedis, type RedisServer, startRedis } from './support/redis-server.ts';
+import { hasRedis, type RedisServer } from './support/redis-server.ts';
 import { pause, type Replica, startReplica, until } from './support/replica.ts';
+import { topologies, useRedis } from './support/topologies.ts';
 
 async function ask(gateway: TestGateway, body: unknown) {
   const response = await gateway.post('/faucet', body);
@@ -18,7 +19,8 @@ async function ask(gateway: TestGateway, body: unknown) {
   return { status: response.status, hash: usdc?.hash, error, retryAfter };
 }
 
-describe.skipIf(!hasRedis)('the faucet of several replicas', () => {
+describe.skipIf(!hasRedis).each(topologies)('the faucet of several replicas on %s', (topology) => {
+  const startRedis = useRedis(topology);
   let chains: FaucetChains;
   beforeAll(async () => {
     chains = await startFaucetChains();
@@ -52,35 +54,38 @@ describe.skipIf(!hasRedis)('the faucet of several replicas', () => {
     await using redis = await startRedis();
     await using a = await start(redis);
     await using b = await start(redis);
-    const operator = new Redis(redis.url);
-    const monitor = await operator.monitor();
+    await using operators = new AsyncDisposableStack();
+    const nodes = redis.nodeUrls.map((url) =>
+      operators.adopt(new Redis(url), (client) => client.disconnect()),
+    );
     /** The connections that asked for a mutex, by its key. */
     const asked = new Map<string, Set<string>>();
-    monitor.on('monitor', (_time, args: string[], source: string) => {
-      const mutex = args.find((arg) => arg.includes(':mutex:'));
-      if (mutex === undefined || !/^eval/i.test(args[0] ?? '')) return;
-      asked.set(mutex, (asked.get(mutex) ?? new Set()).add(source));
-    });
-    try {
-      const pay = () => Promise.all([a, b].map((one) => ask(one, { address: randomAddress() })));
-      for (const { status } of await pay()) expect(status).toBe(200);
-      await until(() => [...asked.values()].some(({ size }) => size === 2));
-      expect(asked.size).toBe(1);
-      const [mutex = ''] = asked.keys();
-      asked.clear();
-      const paidBefore = await chains.l3.getTransactionCount({ address: faucetAccount.address });
-      await operator.set(mutex, 'another replica', 'PX', 60_000);
-      const payments = pay();
-      await until(() => asked.get(mutex)?.size === 2);
-      expect(await chains.l3.getTransactionCount({ address: faucetAccount.address })).toBe(
-        paidBefore,
-      );
-      await operator.del(mutex);
-      for (const { status } of await payments) expect(status).toBe(200);
-    } finally {
-      monitor.disconnect();
-      operator.disconnect();
+    /** The node that has the mutex. */
+    let operator: Redis | undefined;
+    for (const node of nodes) {
+      const monitor = operators.adopt(await node.monitor(), (client) => client.disconnect());
+      monitor.on('monitor', (_time, args: string[], source: string) => {
+        const mutex = args.find((arg) => arg.includes(':mutex:'));
+        if (mutex === undefined || !/^eval/i.test(args[0] ?? '')) return;
+        operator = node;
+        asked.set(mutex, (asked.get(mutex) ?? new Set()).add(source));
+      });
     }
+    const pay = () => Promise.all([a, b].map((one) => ask(one, { address: randomAddress() })));
+    for (const { status } of await pay()) expect(status).toBe(200);
+    await until(() => [...asked.values()].some(({ size }) => size === 2));
+    expect(asked.size).toBe(1);
+    const [mutex = ''] = asked.keys();
+    asked.clear();
+    const paidBefore = await chains.l3.getTransactionCount({ address: faucetAccount.address });
+    await operator?.set(mutex, 'another replica', 'PX', 60_000);
+    const payments = pay();
+    await until(() => asked.get(mutex)?.size === 2);
+    expect(await chains.l3.getTransactionCount({ address: faucetAccount.address })).toBe(
+      paidBefore,
+    );
+    await operator?.del(mutex);
+    for (const { status } of await payments) expect(status).toBe(200);
   });
 
   test('behavior: the same request at two replicas at once is paid once, both tell it', async () => {

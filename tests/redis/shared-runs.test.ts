@@ -10,12 +10,14 @@ import {
 import { readEvents } from '../sim/support/read-events.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { startGatewayProcess } from '../support/gateway-process.ts';
-import { hasRedis, type RedisServer, startRedis } from './support/redis-server.ts';
+import { hasRedis, type RedisServer } from './support/redis-server.ts';
 import { pause } from './support/replica.ts';
+import { topologies, useRedis } from './support/topologies.ts';
 
 const base = 'category_id=all&top_n=5&weighting=equal&rebalance_days=30';
 
-describe.skipIf(!hasRedis)('simulations among replicas', () => {
+describe.skipIf(!hasRedis).each(topologies)('simulations among replicas on %s', (topology) => {
+  const startRedis = useRedis(topology);
   let stack: AsyncDisposableStack;
   let redis: RedisServer;
   let node: FakeDataNode;

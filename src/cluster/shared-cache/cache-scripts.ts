@@ -28,6 +28,9 @@ const recordInvalidationLua = (time: string, member: string) => `
   end
   redis.call('PEXPIRE', KEYS[3], ${maxSharedValueLifetime})`;
 
+/** Returns the time of the node that has a key, ms. KEYS: any key of a partition. */
+export const timeScript = createLuaScript('dtfTime', 1, `${readTimeLua}\n  return now`);
+
 /**
  * Returns a shared value, or 404, younger than its limit. Otherwise acquires the value's lock
  * (`lead`) or reports that another replica holds it (`wait`). KEYS: value, lock, invalidation log.
@@ -87,10 +90,10 @@ export const putScript = createLuaScript(
     redis.call('PEXPIRE', KEYS[1], math.max(remaining, 1000))
     if ARGV[12] ~= '' then
       ${recordInvalidationLua('begun - 1', 'ARGV[9]')}
-      redis.call('PUBLISH', ARGV[1], ARGV[12])
+      publish(ARGV[1], ARGV[12])
     end
   end
-  redis.call('PUBLISH', ARGV[1], ARGV[11])
+  publish(ARGV[1], ARGV[11])
   return isAccepted and 1 or 0`,
 );
 
@@ -104,6 +107,6 @@ export const invalidateScript = createLuaScript(
   `${readTimeLua}
   ${recordInvalidationLua('now', 'ARGV[3]')}
   if ARGV[4] then redis.call('DEL', KEYS[1], KEYS[2]) end
-  redis.call('PUBLISH', ARGV[1], ARGV[2])
+  publish(ARGV[1], ARGV[2])
   return 1`,
 );

@@ -1,14 +1,20 @@
-import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { type CachePolicyName, cachePolicies } from '../../cache/cache-policies.ts';
 import type { InvalidationListener } from '../../cache/shared-cache.ts';
 import type { Millis } from '../../lib/units.ts';
 import type { ClusterDeps } from '../cluster-deps.ts';
+import { type Partition, partitionOf, partitions } from '../partitions.ts';
+import type { RedisCommands } from '../pub-sub.ts';
 import { invalidateAllEntry, invalidateScript, maxSharedValueLifetime } from './cache-scripts.ts';
 
 /** Returns the log entry of a policy, or of one of its values. */
 export function formatInvalidationEntry(policy: CachePolicyName, key?: string): string {
   return key === undefined ? policy : `${policy} ${key}`;
+}
+
+/** Returns the partition of a value. The 404s of a policy are invalidated where its values are. */
+export function partitionOfValue(policy: CachePolicyName, key?: string): Partition {
+  return partitionOf(policy === 'absence' && key !== undefined ? key : policy);
 }
 
 /** When more invalidations are unsent, they are merged to one per policy. */
@@ -45,7 +51,7 @@ export function createInvalidationLog(
   ) => { readonly value: string; readonly lock: string },
 ) {
   const { redis, channel, names: keys } = deps;
-  const name = keys.shared('forgets');
+  const nameOf = (partition: Partition) => keys.shared(partition, 'forgets');
   const unsent = new Map<string, Invalidation>();
   const sent = new LRUCache<string, Invalidation>({ max: maxResent, ttl: maxSharedValueLifetime });
   const listeners: InvalidationListener[] = [];
@@ -55,14 +61,16 @@ export function createInvalidationLog(
     for (const listener of listeners) listener(policy, key);
   };
 
-  function send(client: Redis, { policy, key }: Invalidation): Promise<unknown> {
+  function send(client: RedisCommands, { policy, key }: Invalidation): Promise<unknown> {
+    const partition = partitionOfValue(policy, key);
+    const name = nameOf(partition);
     const place = key === undefined ? { value: name, lock: name } : placeOf(policy, key);
     const parts = key === undefined ? [policy] : [policy, key];
     return invalidateScript(
       client,
       [place.value, place.lock, name],
       [
-        channel.name,
+        channel.nameOf(partition),
         channel.textOf('forget', ...parts),
         formatInvalidationEntry(policy, key),
         ...(key === undefined ? [] : ['value']),
@@ -70,11 +78,13 @@ export function createInvalidationLog(
     );
   }
 
-  async function readAll(client: Redis): Promise<void> {
-    for (const member of await client.zrange(name, '0', '-1')) {
+  async function readLog(client: RedisCommands, partition: Partition): Promise<void> {
+    for (const member of await client.zrange(nameOf(partition), '0', '-1')) {
       if (member === invalidateAllEntry) {
-        for (const policy of Object.keys(cachePolicies))
-          publish({ policy: policy as CachePolicyName });
+        for (const name of Object.keys(cachePolicies)) {
+          const policy = name as CachePolicyName;
+          if (partitionOfValue(policy) === partition) publish({ policy });
+        }
         continue;
       }
       const [policy, ...rest] = member.split(' ');
@@ -86,8 +96,11 @@ export function createInvalidationLog(
     }
   }
 
+  const readLogs = (client: RedisCommands, those: readonly Partition[]) =>
+    Promise.all(those.map((partition) => readLog(client, partition)));
+
   async function sendAll(
-    client: Redis,
+    client: RedisCommands,
     invalidations: Iterable<[string, Invalidation]>,
   ): Promise<void> {
     const sending = Array.from(invalidations, async ([member, invalidation]) => {
@@ -110,16 +123,18 @@ export function createInvalidationLog(
 
   redis.onReconnect(async (client) => {
     await sendAll(client, [...sent.entries(), ...unsent]);
-    await readAll(client);
+    await readLogs(client, partitions);
   });
   channel.on('forget', (policy, key) => {
     const invalidation = parseInvalidation(policy, key);
     if (invalidation) publish(invalidation);
   });
-  channel.onSubscribed(() => void redis.run('forgets', readAll));
+  channel.onSubscribed((those) => {
+    void redis.run('forgets', (client) => readLogs(client, those));
+  });
 
   return {
-    name,
+    nameOf,
     /** Records an invalidation; resolves when Redis has notified the others or is unavailable. */
     record: async (policy: CachePolicyName, key?: string): Promise<void> => {
       const invalidation: Invalidation = { policy, ...(key === undefined ? {} : { key }) };
@@ -134,7 +149,7 @@ export function createInvalidationLog(
       sent.set(member, invalidation);
       await redis.run('forget', (client) => sendAll(client, [[member, invalidation]]));
       if (unsent.get(member) === invalidation) resendLater();
-      else await channel.flush();
+      else await channel.flush(partitionOfValue(policy, key));
     },
     /** Whether an invalidation of the value or its policy has not reached Redis yet. */
     isUnsent: (policy: CachePolicyName, key: string) =>

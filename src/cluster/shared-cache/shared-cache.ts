@@ -1,4 +1,3 @@
-import type { Redis } from 'ioredis';
 import { type CachePolicyName, cachePolicies } from '../../cache/cache-policies.ts';
 import { SharedNotFound, toCachedNotFound } from '../../cache/not-found-cache.ts';
 import type {
@@ -11,20 +10,27 @@ import { UpstreamUnavailableError } from '../../lib/errors.ts';
 import { parseTraceContext, type TraceContext } from '../../lib/trace-context.ts';
 import type { Millis } from '../../lib/units.ts';
 import type { ClusterDeps } from '../cluster-deps.ts';
+import { type Partition, partitions } from '../partitions.ts';
+import type { RedisCommands } from '../pub-sub.ts';
 import { shortDigest } from '../redis-keys.ts';
 import { keepLockLease, lockLeaseMillis } from '../redis-locks.ts';
 import { decodeSharedValue, encodeSharedValue } from '../value-encoding.ts';
-import { getOrLockScript, putScript } from './cache-scripts.ts';
-import { createInvalidationLog, formatInvalidationEntry } from './invalidation-log.ts';
+import { getOrLockScript, putScript, timeScript } from './cache-scripts.ts';
+import {
+  createInvalidationLog,
+  formatInvalidationEntry,
+  partitionOfValue,
+} from './invalidation-log.ts';
 
 const waitLimit: Millis = 10_000;
 /** A waiting replica without a report checks this often whether the lock is still held. */
 const lookUpInterval: Millis = 250;
 
-/** A shared value's identity: policy, key, log entry and Redis keys. */
+/** A shared value's identity: policy, key, partition, log entry and Redis keys. */
 type Item = {
   readonly policy: CachePolicyName;
   readonly key: string;
+  readonly partition: Partition;
   readonly member: string;
   readonly value: string;
   readonly lock: string;
@@ -61,17 +67,26 @@ export function createRedisSharedCache(deps: ClusterDeps & { readonly clock: Clo
   const { redis, channel, names: keys, locks, lockReports, clock } = deps;
   const itemOf = (policy: CachePolicyName, key: string): Item => {
     const name = `${policy}:${shortDigest(key)}`;
-    const places = { value: keys.perBuild('value', name), lock: keys.perBuild('lock', name) };
-    return { policy, key, member: formatInvalidationEntry(policy, key), ...places };
+    const partition = partitionOfValue(policy, key);
+    return {
+      ...{ policy, key, partition, member: formatInvalidationEntry(policy, key) },
+      value: keys.perBuild(partition, 'value', name),
+      lock: keys.perBuild(partition, 'lock', name),
+    };
   };
   const invalidationLog = createInvalidationLog(deps, itemOf);
-  /** Redis' time minus this process' time, ms; never overestimated. */
-  let offset: number | undefined;
+  /**
+   * Redis' time minus this process' time, ms; never overestimated. Each node has its own clock.
+   */
+  const offsets = new Map<Partition, Millis>();
   let tokens = 0;
 
   redis.onReconnect(async (client) => {
-    const [seconds, micros] = await client.time();
-    offset = Number(seconds) * 1000 + Math.floor(Number(micros) / 1000) - clock.now();
+    const reading = partitions.map(async (partition) => {
+      const now = Number(await timeScript(client, [invalidationLog.nameOf(partition)], []));
+      offsets.set(partition, now - clock.now());
+    });
+    await Promise.all(reading);
   });
 
   const logEntriesOf = ({ policy, key }: Item) => [
@@ -81,7 +96,7 @@ export function createRedisSharedCache(deps: ClusterDeps & { readonly clock: Clo
   ];
 
   async function lookUp(item: Item, limit: Millis, token: string): Promise<Found | undefined> {
-    const keys = [item.value, item.lock, invalidationLog.name];
+    const keys = [item.value, item.lock, invalidationLog.nameOf(item.partition)];
     const args = [
       token,
       lockLeaseMillis,
@@ -89,16 +104,17 @@ export function createRedisSharedCache(deps: ClusterDeps & { readonly clock: Clo
       cachePolicies.absence.fresh,
       ...logEntriesOf(item),
     ];
-    const command = async (client: Redis) => parseFound(await getOrLockScript(client, keys, args));
+    const command = async (client: RedisCommands) =>
+      parseFound(await getOrLockScript(client, keys, args));
     const response = await (token === ''
       ? redis.run('obtain', command)
       : locks.runWithLock({
           name: 'obtain',
-          lock: { name: item.lock, token },
+          lock: { name: item.lock, partition: item.partition, token },
           command,
           isTaken: (given) => given?.kind === 'lead',
         }));
-    if (response) offset = response.now - clock.now();
+    if (response) offsets.set(item.partition, response.now - clock.now());
     return response;
   }
 
@@ -126,8 +142,8 @@ export function createRedisSharedCache(deps: ClusterDeps & { readonly clock: Clo
   const formatTrace = (trace: TraceContext | undefined): string =>
     (trace?.span && trace.traceparent) ?? '';
 
-  function release({ lock }: Item, token: string, news: 'failed' | 'gone'): void {
-    if (token !== '') locks.release({ name: lock, token }, news);
+  function release({ lock, partition }: Item, token: string, news: 'failed' | 'gone'): void {
+    if (token !== '') locks.release({ name: lock, partition, token }, news);
   }
 
   async function store(
@@ -139,15 +155,24 @@ export function createRedisSharedCache(deps: ClusterDeps & { readonly clock: Clo
     const isAbsent = value instanceof SharedNotFound;
     const { fresh, stale } = cachePolicies[isAbsent ? 'absence' : item.policy];
     const kind = isAbsent ? 'absent' : 'value';
+    const offset = offsets.get(item.partition);
     const at = offset === undefined ? undefined : made.storedAt + offset;
     const body = encodeSharedValue(isAbsent ? value.message : value);
     if (body === null || at === undefined || offset === undefined) {
       release(item, token, 'failed');
       return false;
     }
-    const keys = [item.value, item.lock, invalidationLog.name];
+    const keys = [item.value, item.lock, invalidationLog.nameOf(item.partition)];
     const args = [
-      ...[channel.name, token, at, made.begunAt + offset, fresh + stale, kind, body],
+      ...[
+        channel.nameOf(item.partition),
+        token,
+        at,
+        made.begunAt + offset,
+        fresh + stale,
+        kind,
+        body,
+      ],
       ...logEntriesOf(item),
       channel.textOf('filled', item.lock),
       made.isOther ? channel.textOf('forget', item.policy, item.key) : '',
@@ -155,8 +180,9 @@ export function createRedisSharedCache(deps: ClusterDeps & { readonly clock: Clo
     ];
     const stored = await redis.run('store', (client) => putScript(client, keys, args));
     const isHeard = stored !== undefined;
-    if (isHeard && made.isOther) await channel.flush();
-    if (!isHeard && token !== '') locks.releaseLater({ name: item.lock, token });
+    if (isHeard && made.isOther) await channel.flush(item.partition);
+    if (!isHeard && token !== '')
+      locks.releaseLater({ name: item.lock, partition: item.partition, token });
     return isHeard;
   }
 

@@ -55,7 +55,7 @@ export function createStreamPublisher<E>(
   function stop(): void {
     if (!isTelling) return;
     fallSilent();
-    locks.release({ name: place.lock, token }, 'more');
+    locks.release({ name: place.lock, partition: place.partition, token }, 'more');
   }
 
   async function add(data: object, isFinal: boolean): Promise<void> {
@@ -65,7 +65,7 @@ export function createStreamPublisher<E>(
     const body = encodeSharedValue(sent) ?? '';
     // An event that cannot be encoded ends the shared stream; followers then start their own.
     const ends = isFinal || body === '';
-    const head = [channel.name, channel.textOf('more', place.lock), token];
+    const head = [channel.nameOf(place.partition), channel.textOf('more', place.lock), token];
     const tail = ends ? ['1', endedStreamEventsTtl] : ['0', streamEventsTtl];
     const added = await redis.run(
       'add',

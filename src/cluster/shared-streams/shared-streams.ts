@@ -25,7 +25,7 @@ export function createRedisSharedStreams(
     const word = orEnded ? 'ended' : 'running';
     const role = await locks.runWithLock({
       name: 'join',
-      lock: { name: place.lock, token },
+      lock: { name: place.lock, partition: place.partition, token },
       command: async (client) =>
         String(
           await joinStreamScript(

@@ -1,10 +1,12 @@
 import type { Millis } from '../../lib/units.ts';
 import { createLuaScript } from '../lua-script.ts';
+import { type Partition, partitionOf } from '../partitions.ts';
 import { type RedisKeys, shortDigest } from '../redis-keys.ts';
 import { maxSharedValueBytes } from '../value-encoding.ts';
 
 /** Redis keys of a shared event source: events, lock, and a key that its followers renew. */
 export type StreamKeys = {
+  readonly partition: Partition;
   readonly events: string;
   readonly lock: string;
   readonly followerMark: string;
@@ -26,10 +28,12 @@ export const redisEventTransferTimeout: Millis = 1000;
 /** Returns the Redis keys of an event source. */
 export function createStreamKeys(keys: RedisKeys, name: string): StreamKeys {
   const id = shortDigest(name);
+  const partition = partitionOf(name);
   return {
-    events: keys.perBuild('events', id),
-    lock: keys.perBuild('source', id),
-    followerMark: keys.perBuild('followed', id),
+    partition,
+    events: keys.perBuild(partition, 'events', id),
+    lock: keys.perBuild(partition, 'source', id),
+    followerMark: keys.perBuild(partition, 'followed', id),
   };
 }
 
@@ -68,7 +72,7 @@ export const appendEventScript = createLuaScript(
   redis.call('XADD', KEYS[1], '*', 'by', token, 'body', ARGV[4], 'final', ARGV[5])
   redis.call('PEXPIRE', KEYS[1], ARGV[6])
   if ARGV[5] == '1' then redis.call('DEL', KEYS[2]) end
-  redis.call('PUBLISH', ARGV[1], ARGV[2])
+  publish(ARGV[1], ARGV[2])
   return 1`,
 );
 

@@ -14,6 +14,8 @@ if (!hasRedis) {
 /** A Redis of a test, and what can happen to one. */
 export type RedisServer = {
   readonly url: string;
+  /** The servers one by one; those of a cluster without its replicas. */
+  readonly nodeUrls: readonly string[];
   /** Dies at once. */
   readonly kill: () => Promise<void>;
   /** Hangs: connections stay open, nothing is answered. */
@@ -47,6 +49,7 @@ export async function startServer(
   };
   return {
     url: `redis://127.0.0.1:${port}`,
+    nodeUrls: [`redis://127.0.0.1:${port}`],
     port,
     kill,
     hang: () => void running.kill('SIGSTOP'),
