@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressFiles } from './compress-files.ts';
+import { guides } from './guides.ts';
 import { inlineDocuments } from './inline-documents.ts';
 import { persistedDocuments } from './persisted-documents.ts';
 import { prerenderPages } from './prerender-pages.ts';
@@ -20,7 +21,14 @@ export default defineConfig({
       '@dtf-graph/client': join(import.meta.dirname, '../packages/client/src/index.ts'),
     },
   },
-  plugins: [inlineDocuments(), react(), persistedDocuments(), prerenderPages(), compressFiles()],
+  plugins: [
+    guides(),
+    inlineDocuments(),
+    react(),
+    persistedDocuments(),
+    prerenderPages(),
+    compressFiles(),
+  ],
   build: {
     target: 'es2023',
     outDir: 'dist',

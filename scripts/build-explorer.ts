@@ -37,6 +37,11 @@ if ((await readBuildDigest(output)) !== digest) {
 
 /** Returns the digest of everything that the build depends on. */
 function digestSources(): string {
-  const patterns = ['explorer/src/**/*.*', 'explorer/*.*', 'generated/{abi,clients}/*.ts'];
+  const patterns = [
+    'explorer/src/**/*.*',
+    'explorer/*.*',
+    'docs/**/*.md',
+    'generated/{abi,clients}/*.ts',
+  ];
   return digestFiles(root, [...globSync(patterns, { cwd: root }), 'package-lock.json']);
 }

@@ -120,6 +120,7 @@ export const explorerPages = [
   ['/lending', 'Lending'],
   ['/sources', 'Sources'],
   ['/status', 'Status'],
+  ['/guides', 'Guides'],
 ] as const;
 
 /**

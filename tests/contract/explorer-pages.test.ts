@@ -13,6 +13,7 @@ const files = [
   'markets',
   'markets/[id]',
   'status',
+  'guides/[id]',
   'not-found',
 ];
 const script = `/* ${'long '.repeat(400)} */`;
@@ -74,6 +75,7 @@ describe('the explorer', () => {
     ['/markets/', 'markets'],
     ['/markets/10', 'markets/[id]'],
     ['/status', 'status'],
+    ['/guides/errors', 'guides/[id]'],
     ['/markets/10/ticks', 'not-found'],
     ['/dtf', 'not-found'],
     ['/status/..%2Fmarkets', 'not-found'],

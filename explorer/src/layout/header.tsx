@@ -16,6 +16,7 @@ const pages = [
   ['/lending', 'Lending'],
   ['/sources', 'Sources'],
   ['/status', 'Status'],
+  ['/guides', 'Guides'],
 ] as const;
 
 /**

@@ -7,8 +7,11 @@ export function PageHeading(props: {
   readonly heading: ReactNode;
   readonly lede: string;
   readonly actions?: ReactNode;
-  /** URL of the page's query in GraphiQL; absent while the page's code is loading. */
-  readonly queryUrl?: string;
+  /**
+   * URL of the page's query in GraphiQL; absent while the page's code is loading, null for a page
+   * without data.
+   */
+  readonly queryUrl?: string | null;
 }) {
   const { heading, lede, actions, queryUrl } = props;
   return (
@@ -19,9 +22,11 @@ export function PageHeading(props: {
       </div>
       <div className="page-actions">
         {actions}
-        <a className="query-link small" href={queryUrl}>
-          This page’s query
-        </a>
+        {queryUrl !== null && (
+          <a className="query-link small" href={queryUrl}>
+            This page’s query
+          </a>
+        )}
       </div>
     </div>
   );
@@ -31,7 +36,11 @@ export function PageHeading(props: {
 export function PageSkeleton({ head }: { readonly head: PageHead }) {
   return (
     <>
-      <PageHeading heading={head.title} lede={head.lede} />
+      <PageHeading
+        heading={head.title}
+        lede={head.lede}
+        {...(head.hasQuery === false ? { queryUrl: null } : {})}
+      />
       <Skeleton />
     </>
   );

@@ -1,5 +1,10 @@
 /** What a page shows before its code and its data have loaded. */
-export type PageHead = { readonly title: string; readonly lede: string };
+export type PageHead = {
+  readonly title: string;
+  readonly lede: string;
+  /** False for pages that show no data of the API. */
+  readonly hasQuery?: boolean;
+};
 
 /** The heads of all pages, by the name of the page's folder. */
 export const pageHeads = {
@@ -46,6 +51,16 @@ export const pageHeads = {
   status: {
     title: 'Status',
     lede: 'How the oracles agree and how fast, and whether this gateway reaches what it reads from.',
+  },
+  guides: {
+    title: 'Guides',
+    lede: 'How to query the graph, run a gateway, and why things are as they are.',
+    hasQuery: false,
+  },
+  guide: {
+    title: 'Guide',
+    lede: 'How to query the graph, run a gateway, and why things are as they are.',
+    hasQuery: false,
   },
 } as const satisfies Readonly<Record<string, PageHead>>;
 

@@ -46,6 +46,12 @@ export const pages: readonly LazyPage[] = [
   createPage('status', '/status', () =>
     import('./status/status-page.tsx').then((module) => module.StatusPage),
   ),
+  createPage('guides', '/guides', () =>
+    import('./guides/guides-page.tsx').then((module) => module.GuidesPage),
+  ),
+  createPage('guide', '/guides/:name', () =>
+    import('./guide/guide-page.tsx').then((module) => module.GuidePage),
+  ),
 ];
 
 /** Loads the code of the page at a path, so that the first render shows the page. */

@@ -1,0 +1,11 @@
+/** The rendered guides; written by the Vite plugin in `explorer/guides.ts`. */
+declare module 'virtual:guides' {
+  export const guides: readonly {
+    /** Last segment of the address `/guides/{name}`. */
+    readonly name: string;
+    readonly title: string;
+    readonly group: string;
+    readonly sections: readonly { readonly id: string; readonly title: string }[];
+    readonly load: () => Promise<{ readonly html: string }>;
+  }[];
+}

@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seriousFindings } from '../support/accessibility.ts';
+import { chromiumPath } from '../support/chromium.ts';
+import { startExplorer, type TestExplorer } from '../support/explorer.ts';
+
+describe.skipIf(chromiumPath === null)('the guides', () => {
+  let explorer: TestExplorer;
+  beforeAll(async () => {
+    explorer = await startExplorer();
+  });
+  afterAll(() => explorer?.[Symbol.asyncDispose]());
+
+  test('default: a person finds a section, reads it and follows a link to another guide', async () => {
+    const { page, problems } = await explorer.open('/guides');
+    await page.getByLabel('Search the guides').fill('data node');
+    await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe('data node');
+    await page.getByLabel('Search the guides').fill('configuration');
+    await page.getByRole('link', { name: 'Configuration', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Configuration' }).waitFor();
+    const text = page.locator('.prose');
+    await text.waitFor();
+    expect(await text.textContent()).toContain('DATA_NODE_URL');
+    expect(await seriousFindings(page)).toEqual([]);
+
+    await text.getByRole('link', { name: 'replicas' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Replicas' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/guides/replicas');
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Configuration' }).waitFor();
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('behavior: a deep link leads to its section, an unknown guide is said to be unknown', async () => {
+    const markdown = await readFile(new URL('../../docs/operators.md', import.meta.url), 'utf8');
+    const [, last = ''] = [...markdown.matchAll(/^## ([\w ]+)$/gm)].at(-1) ?? [];
+    const { page } = await explorer.open(
+      `/guides/operators#${last.toLowerCase().replaceAll(' ', '-')}`,
+    );
+    const heading = page.getByRole('heading', { level: 2, name: last, exact: true });
+    await heading.waitFor();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(200);
+    await page.context().close();
+    const unknown = await explorer.open('/guides/nothing');
+    await unknown.page.getByRole('heading', { level: 1, name: /not/i }).waitFor();
+    await unknown.page.context().close();
+  });
+
+  test('behavior: no link within the guides leads nowhere', async () => {
+    const { page } = await explorer.open('/guides');
+    const list = page.locator('.guide-list a');
+    await list.first().waitFor();
+    const names = new Set(
+      await list.evaluateAll((links) =>
+        links.map((link) => new URL((link as HTMLAnchorElement).href).pathname),
+      ),
+    );
+    expect(names.size).toBeGreaterThan(40);
+    for (const name of ['configuration', 'architecture', 'decisions-replicas']) {
+      await page.goto(`${explorer.gateway.url}/guides/${name}`);
+      await page.locator('.prose').waitFor();
+      const links = await page
+        .locator('.prose a[href^="/guides/"]')
+        .evaluateAll((all) =>
+          all.map((link) => new URL((link as HTMLAnchorElement).href).pathname),
+        );
+      expect(links.filter((path) => !names.has(path))).toEqual([]);
+    }
+    await page.context().close();
+  });
+});
