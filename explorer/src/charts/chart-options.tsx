@@ -1,10 +1,10 @@
-import { Popover } from 'radix-ui';
 import { useState } from 'react';
 import { downloadBlob, downloadText, toCsv } from '../lib/download.ts';
 import { formatDateTime, formatDay } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { TextField } from '../ui/fields.tsx';
+import { Popover } from '../ui/popover.tsx';
 import { drawPicture } from './chart-picture.ts';
 import type { Span } from './draw-chart.ts';
 import { type AxisRow, placeOf, type TimeAxis, timeOfPlace, toAxisRows } from './time-axis.ts';
@@ -83,76 +83,75 @@ export function ChartOptions(props: ChartOptionsProps) {
   ];
 
   return (
-    <Popover.Root onOpenChange={(isOpen) => !isOpen && setTable(false)}>
-      <Popover.Trigger asChild>
-        <button type="button" className="chart-options" aria-label={`Options of ${label}`}>
+    <Popover
+      label={`Options of ${label}`}
+      className={`chart-menu ${isTable ? 'wide' : ''}`}
+      onClose={() => setTable(false)}
+      button={(open) => (
+        <button
+          type="button"
+          className="chart-options"
+          aria-label={`Options of ${label}`}
+          {...open}
+        >
           <span aria-hidden="true">⋯</span>
         </button>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          className={`popover chart-menu ${isTable ? 'wide' : ''}`}
-          sideOffset={6}
-          align="end"
-          collisionPadding={12}
-          aria-label={`Options of ${label}`}
-        >
-          {isTable ? (
-            <DataTable
-              label={`Table of ${label}`}
-              columns={columns}
-              rows={toAxisRows(lines, axis)}
-              rowKey={({ timestamp }) => String(timestamp)}
-              initialSort={{ key: 'time', descending: true }}
+      )}
+    >
+      {isTable ? (
+        <DataTable
+          label={`Table of ${label}`}
+          columns={columns}
+          rows={toAxisRows(lines, axis)}
+          rowKey={({ timestamp }) => String(timestamp)}
+          initialSort={{ key: 'time', descending: true }}
+        />
+      ) : (
+        <>
+          <div className="chart-range">
+            <TextField
+              label="From"
+              type="date"
+              min={dayOf(first)}
+              max={dayOf(last)}
+              value={dayOf(timeOfPlace(axis, Math.round(shown.from)))}
+              onChange={({ target }) => setEnd('from', target.value)}
             />
-          ) : (
-            <>
-              <div className="chart-range">
-                <TextField
-                  label="From"
-                  type="date"
-                  min={dayOf(first)}
-                  max={dayOf(last)}
-                  value={dayOf(timeOfPlace(axis, Math.round(shown.from)))}
-                  onChange={({ target }) => setEnd('from', target.value)}
-                />
-                <TextField
-                  label="To"
-                  type="date"
-                  min={dayOf(first)}
-                  max={dayOf(last)}
-                  value={dayOf(timeOfPlace(axis, Math.round(shown.to)))}
-                  onChange={({ target }) => setEnd('to', target.value)}
-                />
-              </div>
-              {log !== null && (
-                <label className="small">
-                  <input
-                    type="checkbox"
-                    checked={log.isOn}
-                    onChange={({ target }) => log.onChange(target.checked)}
-                  />{' '}
-                  Logarithmic scale
-                </label>
-              )}
-              <div className="chart-files">
-                <Button size="small" onClick={() => setTable(true)}>
-                  Table of values
-                </Button>
-                <Button size="small" onClick={saveCsv}>
-                  CSV
-                </Button>
-                <Button size="small" onClick={savePicture}>
-                  PNG
-                </Button>
-              </div>
-              <p className="small muted">
-                Drag over the chart to zoom in. Keys: ← → move, + − zoom, Esc shows all.
-              </p>
-            </>
+            <TextField
+              label="To"
+              type="date"
+              min={dayOf(first)}
+              max={dayOf(last)}
+              value={dayOf(timeOfPlace(axis, Math.round(shown.to)))}
+              onChange={({ target }) => setEnd('to', target.value)}
+            />
+          </div>
+          {log !== null && (
+            <label className="small">
+              <input
+                type="checkbox"
+                checked={log.isOn}
+                onChange={({ target }) => log.onChange(target.checked)}
+              />{' '}
+              Logarithmic scale
+            </label>
           )}
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+          <div className="chart-files">
+            <Button size="small" onClick={() => setTable(true)}>
+              Table of values
+            </Button>
+            <Button size="small" onClick={saveCsv}>
+              CSV
+            </Button>
+            <Button size="small" onClick={savePicture}>
+              PNG
+            </Button>
+          </div>
+          <p className="small muted">
+            Drag over the chart to zoom in. Keys: ← → move, + − zoom, Esc shows all.
+          </p>
+        </>
+      )}
+    </Popover>
   );
 }

@@ -1,9 +1,9 @@
-import { Popover } from 'radix-ui';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { useGateway } from '../graphql/gateway-state.ts';
 import { shortenHex } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
+import { Popover } from '../ui/popover.tsx';
 import { developmentAccounts } from './development-accounts.ts';
 import { FaucetButton } from './faucet-button.tsx';
 import { connectInjected, useInjectedWallets } from './injected-wallets.ts';
@@ -21,22 +21,20 @@ export function WalletMenu() {
     if (hasSandbox && last !== null) connectDevelopment(last);
   }, [hasSandbox]);
   return (
-    <Popover.Root>
-      <Popover.Trigger asChild>
-        <Button size="small" look={wallet === null ? 'primary' : 'plain'}>
+    <Popover
+      label="Wallet"
+      button={(open) => (
+        <Button size="small" look={wallet === null ? 'primary' : 'plain'} {...open}>
           {wallet === null ? (
             'Connect wallet'
           ) : (
             <span className="mono">{shortenHex(wallet.address)}</span>
           )}
         </Button>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content className="popover" sideOffset={8} align="end" collisionPadding={12}>
-          {wallet === null ? <Choices hasSandbox={hasSandbox === true} /> : <Connected />}
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+      )}
+    >
+      {wallet === null ? <Choices hasSandbox={hasSandbox === true} /> : <Connected />}
+    </Popover>
   );
 }
 
