@@ -15,7 +15,7 @@ import type { RunSelection } from '../../src/domains/sim/performance/selection.t
 import type { CoinContribution as CoinContributionShape } from '../../src/finance/holdings-figures.ts';
 import type { OpenLot as OpenLotShape, RealizedLot as RealizedLotShape, Ledger as LedgerShape, LedgerSums } from '../../src/finance/ledger.ts';
 import type { LendingMarketParent, LendingPriceParent, LendingPositionParent, WalletLendingParent, LendingEventParent, LendingBalancesParent, VaultBalancesParent, VaultAssetParent } from '../../src/domains/lending/index.ts';
-import type { BatchParent, BatchConfigParent, BatchMarketStatisticsParent, BatchStatisticsParent, BatchMarketEdgeParent, BatchPlayerParent, VisionMarketParent, PlayerPositionParent, TickParent, MarketOutcomeParent, TickRevealParent, RevealedBitmapParent, LeaderboardParent, LeaderboardEntryParent, PlayerJoinedParent, DataSourceParent, SourceAssetParent, SnapshotParent, SubmitBitmapPayloadParent } from '../../src/domains/vision/index.ts';
+import type { BatchParent, BatchConfigParent, BatchMarketStatisticsParent, BatchStatisticsParent, BatchMarketEdgeParent, MarketAccuracyParent, PlayedBatchParent, PredictionPlayerParent, BatchPlayerParent, VisionMarketParent, PlayerPositionParent, TickParent, MarketOutcomeParent, TickRevealParent, RevealedBitmapParent, LeaderboardParent, LeaderboardEntryParent, PlayerJoinedParent, DataSourceParent, SourceAssetParent, SnapshotParent, SubmitBitmapPayloadParent } from '../../src/domains/vision/index.ts';
 import type { DeploymentParent, ExplorerHealthClient, ExplorerHealthFields } from '../../src/domains/infra/index.ts';
 import type { Context } from '../../src/context.ts';
 export type Maybe<T> = T | null;
@@ -1912,6 +1912,19 @@ export type LoanHealth =
   /** Health factor below 1.5. */
   | 'WARNING';
 
+/** Value object: how often a wallet was right about a market. */
+export type MarketAccuracy = {
+  readonly __typename?: 'MarketAccuracy';
+  /** `hits` of `decided`, percent. */
+  readonly accuracyPct: Scalars['Float']['output'];
+  /** Predictions of the market, where it moved. */
+  readonly decided: Scalars['Int']['output'];
+  /** Right predictions of the market, where it moved. */
+  readonly hits: Scalars['Int']['output'];
+  /** The market. */
+  readonly market: PredictionMarket;
+};
+
 /** Which markets a list contains. A market matches when it matches every given field. */
 export type MarketFilter = {
   /** Part of the name or symbol, any case. */
@@ -2429,6 +2442,48 @@ export type PeriodReturn = {
   readonly to: Scalars['Date']['output'];
 };
 
+/** Value object: the record of a wallet in one batch, over the counted ticks. Amounts are USDC wei (18 decimals). */
+export type PlayedBatch = {
+  readonly __typename?: 'PlayedBatch';
+  /** The batch. */
+  readonly batch: Batch;
+  /** Counted ticks in which the wallet had stakes and sent no bitmap, which loses them. */
+  readonly forfeits: Scalars['Int']['output'];
+  /** The wallet as a player of the batch, with its present stake and balance. */
+  readonly player: BatchPlayer;
+  /** Profit of the counted ticks; negative for a loss. */
+  readonly profit: Scalars['Wei']['output'];
+  /** Stakes placed in the counted ticks, forfeited ones included. */
+  readonly stake: Scalars['Wei']['output'];
+  /** Counted ticks in which the wallet had stakes and sent a bitmap. */
+  readonly ticksPlayed: Scalars['Int']['output'];
+  /** Right predictions among those of markets that moved, 0 to 1; null without any. */
+  readonly winRate?: Maybe<Scalars['Float']['output']>;
+};
+
+/** Value object: what a revealed tick brought a wallet. Amounts are USDC wei (18 decimals). */
+export type PlayedTick = {
+  readonly __typename?: 'PlayedTick';
+  /** Number of the batch on the chain. */
+  readonly batchId: Scalars['Int']['output'];
+  /** Profit up to and with this tick, over all batches. */
+  readonly cumulative: Scalars['Wei']['output'];
+  /** Markets that moved. */
+  readonly decided: Scalars['Int']['output'];
+  /** When the tick ended. */
+  readonly endedAt: Scalars['UnixSeconds']['output'];
+  /** Right predictions of markets that moved. */
+  readonly hits: Scalars['Int']['output'];
+  /** Whether no bitmap arrived, so that the stakes were lost. */
+  readonly isForfeit: Scalars['Boolean']['output'];
+  /** Profit of the tick; negative for a loss. */
+  readonly profit: Scalars['Wei']['output'];
+  /** Stake on all markets together. */
+  readonly stake: Scalars['Wei']['output'];
+  /** Number of the tick within the batch. */
+  readonly tickId: Scalars['Int']['output'];
+};
+
 /** A player joined a batch, from an event of the chain. */
 export type PlayerJoined = {
   readonly __typename?: 'PlayerJoined';
@@ -2488,6 +2543,11 @@ export type Portfolio = Node & {
   readonly performance?: Maybe<Performance>;
   /** DTFs held, by value descending. */
   readonly positions?: Maybe<ReadonlyArray<Position>>;
+  /**
+   * How the wallet plays the prediction market: its record in the batches that it plays in. Reads the state of each
+   * batch, and the reveals of the counted ticks.
+   */
+  readonly predictions?: Maybe<PredictionPlayer>;
   /** What the wallet would be worth, and how its loans would stand, if prices changed. Costs what `exposure` costs. */
   readonly stress?: Maybe<StressResult>;
   /** Unrealized profit or loss in percent of the cost; 5 is 5 %. */
@@ -2518,6 +2578,12 @@ export type PortfolioLedgerArgs = {
 /** What one wallet holds. Every address has a portfolio; an unused one is empty. */
 export type PortfolioPerformanceArgs = {
   riskFreePct?: Scalars['Float']['input'];
+};
+
+
+/** What one wallet holds. Every address has a portfolio; an unused one is empty. */
+export type PortfolioPredictionsArgs = {
+  ticks?: Scalars['Int']['input'];
 };
 
 
@@ -2674,6 +2740,47 @@ export type PredictionOrderField =
   /** Position in the bitmap. */
   | 'BIT';
 
+/**
+ * Value object: how a wallet played the prediction market. Only revealed ticks of the batches that the wallet still plays
+ * in are counted, at most the newest 10 of these batches; the running tick and sealed ones are not. Amounts are USDC wei
+ * (18 decimals), before the fee of claims, and follow from the bitmaps, the outcomes and the rules of settlement.
+ */
+export type PredictionPlayer = {
+  readonly __typename?: 'PredictionPlayer';
+  /** The batches, newest first. */
+  readonly batches: ReadonlyArray<PlayedBatch>;
+  /** The batch with the highest profit; null without counted ticks. */
+  readonly bestBatch?: Maybe<PlayedBatch>;
+  /** How often the wallet was right, by market, the most predictions first, at most 20. */
+  readonly byMarket: ReadonlyArray<MarketAccuracy>;
+  /** How often the wallet was right, by source of the markets' values, the most predictions first. */
+  readonly bySource: ReadonlyArray<SourceAccuracy>;
+  /** The endpoint that the bot registered, at most 200 characters, as it stands in the contract; null for no bot. */
+  readonly endpoint?: Maybe<Scalars['String']['output']>;
+  /** Counted ticks in which the wallet had stakes and sent no bitmap, which loses them. */
+  readonly forfeits: Scalars['Int']['output'];
+  /** Whether the contract lists the wallet as an active bot. */
+  readonly isBot?: Maybe<Scalars['Boolean']['output']>;
+  /** Whether the pools of all counted ticks are proved, see `MarketPools.isComplete`. */
+  readonly isComplete: Scalars['Boolean']['output'];
+  /** Most counted ticks in a row that ended with a profit, in the order of their ends. */
+  readonly longestStreak: Scalars['Int']['output'];
+  /** The wallet. */
+  readonly portfolio: Portfolio;
+  /** Profit of all counted ticks; negative for a loss. */
+  readonly profit: Scalars['Wei']['output'];
+  /** Stakes placed in the counted ticks, forfeited ones included. */
+  readonly stake: Scalars['Wei']['output'];
+  /** The counted ticks, in the order of their ends. */
+  readonly ticks: ReadonlyArray<PlayedTick>;
+  /** Counted ticks in which the wallet had stakes and sent a bitmap. */
+  readonly ticksPlayed: Scalars['Int']['output'];
+  /** Right predictions among those of markets that moved, 0 to 1; null without any. */
+  readonly winRate?: Maybe<Scalars['Float']['output']>;
+  /** The batch with the lowest profit; null without counted ticks. */
+  readonly worstBatch?: Maybe<PlayedBatch>;
+};
+
 /** A change of a price. */
 export type PriceShock = {
   /** Change, percent: -30 is a loss of 30 %; at least -100. */
@@ -2749,6 +2856,8 @@ export type Query = {
   readonly nodes: ReadonlyArray<Maybe<Node>>;
   /** What a wallet holds; empty for an address that was never used. */
   readonly portfolio: Portfolio;
+  /** How a wallet plays the prediction market; the same as `predictions` of its portfolio. */
+  readonly predictionPlayer?: Maybe<PredictionPlayer>;
   /**
    * Plays a bitmap or a rule on resolved and revealed ticks of a batch, at most the newest 50 of the range.
    * `backtestBitmap` in contrast plays on pseudo-random ticks of an oracle. Null when there is no such batch.
@@ -2980,6 +3089,16 @@ export type QueryNodesArgs = {
  */
 export type QueryPortfolioArgs = {
   address: Scalars['Address']['input'];
+};
+
+
+/**
+ * All queries. A field that needs an upstream call of its own, or whose arguments may be refused, is nullable: when it
+ * fails, the field is null, `errors` says why, and the other fields keep their values.
+ */
+export type QueryPredictionPlayerArgs = {
+  address: Scalars['Address']['input'];
+  ticks?: Scalars['Int']['input'];
 };
 
 
@@ -3716,6 +3835,19 @@ export type SimulationStats = {
   readonly totalReturnPct: Scalars['Float']['output'];
   /** Individual trades executed. */
   readonly totalTrades: Scalars['Int']['output'];
+};
+
+/** Value object: how often a wallet was right about markets of a source. */
+export type SourceAccuracy = {
+  readonly __typename?: 'SourceAccuracy';
+  /** `hits` of `decided`, percent. */
+  readonly accuracyPct: Scalars['Float']['output'];
+  /** Predictions of markets that moved. */
+  readonly decided: Scalars['Int']['output'];
+  /** Right predictions of markets that moved. */
+  readonly hits: Scalars['Int']['output'];
+  /** Id of the data source. */
+  readonly sourceId: Scalars['String']['output'];
 };
 
 /** An asset of a data source with its latest value. */
@@ -4770,6 +4902,7 @@ export type ResolversTypes = {
   LendingPosition: ResolverTypeWrapper<LendingPositionParent>;
   LendingPrice: ResolverTypeWrapper<LendingPriceParent>;
   LoanHealth: LoanHealth;
+  MarketAccuracy: ResolverTypeWrapper<MarketAccuracyParent>;
   MarketFilter: MarketFilter;
   MarketOrder: MarketOrder;
   MarketOrderField: MarketOrderField;
@@ -4798,6 +4931,8 @@ export type ResolversTypes = {
   Performance: ResolverTypeWrapper<PerformanceShape>;
   PerformanceFigure: PerformanceFigure;
   PeriodReturn: ResolverTypeWrapper<PeriodReturnShape>;
+  PlayedBatch: ResolverTypeWrapper<PlayedBatchParent>;
+  PlayedTick: ResolverTypeWrapper<PlayedTick>;
   PlayerJoined: ResolverTypeWrapper<PlayerJoinedParent>;
   PlayerPosition: ResolverTypeWrapper<PlayerPositionParent>;
   Portfolio: ResolverTypeWrapper<PortfolioParent>;
@@ -4812,6 +4947,7 @@ export type ResolversTypes = {
   PredictionMarketEdge: ResolverTypeWrapper<Omit<PredictionMarketEdge, 'node'> & { node: ResolversTypes['PredictionMarket'] }>;
   PredictionOrder: PredictionOrder;
   PredictionOrderField: PredictionOrderField;
+  PredictionPlayer: ResolverTypeWrapper<PredictionPlayerParent>;
   PriceShock: PriceShock;
   ProtocolTvl: ResolverTypeWrapper<ProtocolTvlParent>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -4849,6 +4985,7 @@ export type ResolversTypes = {
   SimulationRunOrder: SimulationRunOrder;
   SimulationRunOrderField: SimulationRunOrderField;
   SimulationStats: ResolverTypeWrapper<RunStats>;
+  SourceAccuracy: ResolverTypeWrapper<SourceAccuracy>;
   SourceAsset: ResolverTypeWrapper<SourceAssetParent>;
   SourceAssetConnection: ResolverTypeWrapper<Omit<SourceAssetConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['SourceAssetEdge']> }>;
   SourceAssetEdge: ResolverTypeWrapper<Omit<SourceAssetEdge, 'node'> & { node: ResolversTypes['SourceAsset'] }>;
@@ -5011,6 +5148,7 @@ export type ResolversParentTypes = {
   LendingMarket: LendingMarketParent;
   LendingPosition: LendingPositionParent;
   LendingPrice: LendingPriceParent;
+  MarketAccuracy: MarketAccuracyParent;
   MarketFilter: MarketFilter;
   MarketOrder: MarketOrder;
   MarketOutcome: MarketOutcomeParent;
@@ -5032,6 +5170,8 @@ export type ResolversParentTypes = {
   PageInfo: PageInfo;
   Performance: PerformanceShape;
   PeriodReturn: PeriodReturnShape;
+  PlayedBatch: PlayedBatchParent;
+  PlayedTick: PlayedTick;
   PlayerJoined: PlayerJoinedParent;
   PlayerPosition: PlayerPositionParent;
   Portfolio: PortfolioParent;
@@ -5045,6 +5185,7 @@ export type ResolversParentTypes = {
   PredictionMarketConnection: Omit<PredictionMarketConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['PredictionMarketEdge']> };
   PredictionMarketEdge: Omit<PredictionMarketEdge, 'node'> & { node: ResolversParentTypes['PredictionMarket'] };
   PredictionOrder: PredictionOrder;
+  PredictionPlayer: PredictionPlayerParent;
   PriceShock: PriceShock;
   ProtocolTvl: ProtocolTvlParent;
   Query: Record<PropertyKey, never>;
@@ -5077,6 +5218,7 @@ export type ResolversParentTypes = {
   SimulationRunFilter: SimulationRunFilter;
   SimulationRunOrder: SimulationRunOrder;
   SimulationStats: RunStats;
+  SourceAccuracy: SourceAccuracy;
   SourceAsset: SourceAssetParent;
   SourceAssetConnection: Omit<SourceAssetConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['SourceAssetEdge']> };
   SourceAssetEdge: Omit<SourceAssetEdge, 'node'> & { node: ResolversParentTypes['SourceAsset'] };
@@ -5819,6 +5961,13 @@ export type LendingPriceResolvers<ContextType = Context, ParentType extends Reso
   usd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
+export type MarketAccuracyResolvers<ContextType = Context, ParentType extends ResolversParentTypes['MarketAccuracy'] = ResolversParentTypes['MarketAccuracy']> = {
+  accuracyPct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  decided?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  hits?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  market?: Resolver<ResolversTypes['PredictionMarket'], ParentType, ContextType>;
+};
+
 export type MarketOutcomeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['MarketOutcome'] = ResolversParentTypes['MarketOutcome']> = {
   changePct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   endPrice?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
@@ -5977,6 +6126,28 @@ export type PeriodReturnResolvers<ContextType = Context, ParentType extends Reso
   to?: Resolver<ResolversTypes['Date'], ParentType, ContextType>;
 };
 
+export type PlayedBatchResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PlayedBatch'] = ResolversParentTypes['PlayedBatch']> = {
+  batch?: Resolver<ResolversTypes['Batch'], ParentType, ContextType>;
+  forfeits?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  player?: Resolver<ResolversTypes['BatchPlayer'], ParentType, ContextType>;
+  profit?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  stake?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  ticksPlayed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  winRate?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
+export type PlayedTickResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PlayedTick'] = ResolversParentTypes['PlayedTick']> = {
+  batchId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  cumulative?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  decided?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  endedAt?: Resolver<ResolversTypes['UnixSeconds'], ParentType, ContextType>;
+  hits?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  isForfeit?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  profit?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  stake?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  tickId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type PlayerJoinedResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PlayerJoined'] = ResolversParentTypes['PlayerJoined']> = {
   batch?: Resolver<Maybe<ResolversTypes['Batch']>, ParentType, ContextType>;
   bitmapHash?: Resolver<ResolversTypes['Bytes32'], ParentType, ContextType>;
@@ -6003,6 +6174,7 @@ export type PortfolioResolvers<ContextType = Context, ParentType extends Resolve
   lending?: Resolver<ResolversTypes['WalletLending'], ParentType, ContextType>;
   performance?: Resolver<Maybe<ResolversTypes['Performance']>, ParentType, ContextType, RequireFields<PortfolioPerformanceArgs, 'riskFreePct'>>;
   positions?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Position']>>, ParentType, ContextType>;
+  predictions?: Resolver<Maybe<ResolversTypes['PredictionPlayer']>, ParentType, ContextType, RequireFields<PortfolioPredictionsArgs, 'ticks'>>;
   stress?: Resolver<Maybe<ResolversTypes['StressResult']>, ParentType, ContextType, RequireFields<PortfolioStressArgs, 'shocks'>>;
   totalPnlPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   totalPnlUsd?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
@@ -6073,6 +6245,25 @@ export type PredictionMarketEdgeResolvers<ContextType = Context, ParentType exte
   node?: Resolver<ResolversTypes['PredictionMarket'], ParentType, ContextType>;
 };
 
+export type PredictionPlayerResolvers<ContextType = Context, ParentType extends ResolversParentTypes['PredictionPlayer'] = ResolversParentTypes['PredictionPlayer']> = {
+  batches?: Resolver<ReadonlyArray<ResolversTypes['PlayedBatch']>, ParentType, ContextType>;
+  bestBatch?: Resolver<Maybe<ResolversTypes['PlayedBatch']>, ParentType, ContextType>;
+  byMarket?: Resolver<ReadonlyArray<ResolversTypes['MarketAccuracy']>, ParentType, ContextType>;
+  bySource?: Resolver<ReadonlyArray<ResolversTypes['SourceAccuracy']>, ParentType, ContextType>;
+  endpoint?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  forfeits?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  isBot?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  isComplete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  longestStreak?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  portfolio?: Resolver<ResolversTypes['Portfolio'], ParentType, ContextType>;
+  profit?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  stake?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  ticks?: Resolver<ReadonlyArray<ResolversTypes['PlayedTick']>, ParentType, ContextType>;
+  ticksPlayed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  winRate?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  worstBatch?: Resolver<Maybe<ResolversTypes['PlayedBatch']>, ParentType, ContextType>;
+};
+
 export type ProtocolTvlResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ProtocolTvl'] = ResolversParentTypes['ProtocolTvl']> = {
   change1dPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   change7dPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
@@ -6105,6 +6296,7 @@ export type QueryResolvers<ContextType = Context, ParentType extends ResolversPa
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;
   nodes?: Resolver<ReadonlyArray<Maybe<ResolversTypes['Node']>>, ParentType, ContextType, RequireFields<QueryNodesArgs, 'ids'>>;
   portfolio?: Resolver<ResolversTypes['Portfolio'], ParentType, ContextType, RequireFields<QueryPortfolioArgs, 'address'>>;
+  predictionPlayer?: Resolver<Maybe<ResolversTypes['PredictionPlayer']>, ParentType, ContextType, RequireFields<QueryPredictionPlayerArgs, 'address' | 'ticks'>>;
   replayBitmap?: Resolver<Maybe<ResolversTypes['Replay']>, ParentType, ContextType, RequireFields<QueryReplayBitmapArgs, 'batchId' | 'stakePerTick'>>;
   simulation?: Resolver<Maybe<ResolversTypes['SimulationRun']>, ParentType, ContextType, RequireFields<QuerySimulationArgs, 'input'>>;
   simulationCategories?: Resolver<Maybe<ReadonlyArray<ResolversTypes['SimulationCategory']>>, ParentType, ContextType>;
@@ -6338,6 +6530,13 @@ export type SimulationStatsResolvers<ContextType = Context, ParentType extends R
   totalRebalances?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   totalReturnPct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   totalTrades?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type SourceAccuracyResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SourceAccuracy'] = ResolversParentTypes['SourceAccuracy']> = {
+  accuracyPct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  decided?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  hits?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  sourceId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export type SourceAssetResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SourceAsset'] = ResolversParentTypes['SourceAsset'], FederationReferenceType extends FederationReferenceTypes['SourceAsset'] = FederationReferenceTypes['SourceAsset']> = {
@@ -6655,6 +6854,7 @@ export type Resolvers<ContextType = Context> = {
   LendingMarket?: LendingMarketResolvers<ContextType>;
   LendingPosition?: LendingPositionResolvers<ContextType>;
   LendingPrice?: LendingPriceResolvers<ContextType>;
+  MarketAccuracy?: MarketAccuracyResolvers<ContextType>;
   MarketOutcome?: MarketOutcomeResolvers<ContextType>;
   MarketOutcomeConnection?: MarketOutcomeConnectionResolvers<ContextType>;
   MarketOutcomeEdge?: MarketOutcomeEdgeResolvers<ContextType>;
@@ -6672,6 +6872,8 @@ export type Resolvers<ContextType = Context> = {
   PageInfo?: PageInfoResolvers<ContextType>;
   Performance?: PerformanceResolvers<ContextType>;
   PeriodReturn?: PeriodReturnResolvers<ContextType>;
+  PlayedBatch?: PlayedBatchResolvers<ContextType>;
+  PlayedTick?: PlayedTickResolvers<ContextType>;
   PlayerJoined?: PlayerJoinedResolvers<ContextType>;
   PlayerPosition?: PlayerPositionResolvers<ContextType>;
   Portfolio?: PortfolioResolvers<ContextType>;
@@ -6683,6 +6885,7 @@ export type Resolvers<ContextType = Context> = {
   PredictionMarket?: PredictionMarketResolvers<ContextType>;
   PredictionMarketConnection?: PredictionMarketConnectionResolvers<ContextType>;
   PredictionMarketEdge?: PredictionMarketEdgeResolvers<ContextType>;
+  PredictionPlayer?: PredictionPlayerResolvers<ContextType>;
   ProtocolTvl?: ProtocolTvlResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   Raise?: RaiseResolvers<ContextType>;
@@ -6709,6 +6912,7 @@ export type Resolvers<ContextType = Context> = {
   SimulationRunConnection?: SimulationRunConnectionResolvers<ContextType>;
   SimulationRunEdge?: SimulationRunEdgeResolvers<ContextType>;
   SimulationStats?: SimulationStatsResolvers<ContextType>;
+  SourceAccuracy?: SourceAccuracyResolvers<ContextType>;
   SourceAsset?: SourceAssetResolvers<ContextType>;
   SourceAssetConnection?: SourceAssetConnectionResolvers<ContextType>;
   SourceAssetEdge?: SourceAssetEdgeResolvers<ContextType>;

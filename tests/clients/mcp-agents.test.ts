@@ -23,6 +23,7 @@ const run = { categoryId: 'all', topN: 5, weighting: 'equal', rebalanceDays: 30 
 const calls: Readonly<Record<string, Record<string, unknown>>> = {
   analyzeBacktest: { runId: '1' },
   analyzeDtf: { id: itpId },
+  analyzePlayer: { address: wallet },
   analyzePortfolio: { address: wallet },
   getAsset: { symbol: 'BTC' },
   getBatch: { id: '3' },

@@ -2,6 +2,7 @@ import type { DomainModule } from '../domain-module.ts';
 import { visionCostHints } from './cost-hints.ts';
 import { visionExampleOperation } from './example-operation.ts';
 import { findBatchByKey } from './graphql-parents.ts';
+import { predictionPlayerResolvers } from './insight/player-resolvers.ts';
 import { visionInsightResolvers } from './insight/resolvers.ts';
 import { batchResolvers, findBatchPlayer } from './resolvers/batch-resolvers.ts';
 import { bitmapResolvers } from './resolvers/bitmap-resolvers.ts';
@@ -23,6 +24,11 @@ export type {
   BatchMarketStatistics as BatchMarketStatisticsParent,
   BatchStatistics as BatchStatisticsParent,
 } from './insight/batch-statistics.ts';
+export type {
+  MarketAccuracy as MarketAccuracyParent,
+  PlayedBatch as PlayedBatchParent,
+} from './insight/player-record.ts';
+export type { PredictionPlayerParent } from './insight/player-resolvers.ts';
 export type { DataSourceParent } from './lists/source-lists.ts';
 export { createVisionLoaders, type VisionLoaders } from './loaders.ts';
 export { createOracleProxy } from './oracle-api/oracle-proxy.ts';
@@ -64,6 +70,7 @@ export const visionModule: DomainModule<BatchWatchContext> = {
     ...bitmapResolvers,
     ...visionSubscriptions,
     ...visionInsightResolvers,
+    ...predictionPlayerResolvers,
     Query: {
       ...batchResolvers.Query,
       ...predictionMarketResolvers.Query,
@@ -71,6 +78,7 @@ export const visionModule: DomainModule<BatchWatchContext> = {
       ...sourceResolvers.Query,
       ...bitmapResolvers.Query,
       ...visionInsightResolvers.Query,
+      ...predictionPlayerResolvers.Query,
     },
     Batch: {
       ...batchResolvers.Batch,

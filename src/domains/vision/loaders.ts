@@ -2,6 +2,7 @@ import type { MarketPoint } from '../../../generated/graphql/resolvers.ts';
 import type { Context, LoaderDeps } from '../../context.ts';
 import type { ReverseProxy } from '../../http/proxy/reverse-proxy.ts';
 import { createVisionBatchPriceReader } from './batch-price-history.ts';
+import { createActiveBotReader } from './oracle-api/active-bots.ts';
 import { createVisionOracleClient } from './oracle-api/client.ts';
 import { createMarketIndex } from './oracle-api/markets-by-id.ts';
 import { createCommitmentMatcher } from './oracle-api/on-chain-commitments.ts';
@@ -42,5 +43,6 @@ export function createVisionLoaders(deps: LoaderDeps) {
     batchPrices: createVisionBatchPriceReader(requestCache, dataNode),
     index: createMarketIndex(oracle, values),
     commitments: createCommitmentMatcher({ requestCache, chain, contracts }),
+    activeBots: createActiveBotReader({ requestCache, chain, contracts }),
   };
 }

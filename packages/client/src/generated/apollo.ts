@@ -201,6 +201,9 @@ export const typePolicies: TypePolicies = {
   LendingPrice: {
     merge: true,
   },
+  MarketAccuracy: {
+    merge: true,
+  },
   MarketOutcome: {
     merge: true,
   },
@@ -243,6 +246,12 @@ export const typePolicies: TypePolicies = {
   PeriodReturn: {
     merge: true,
   },
+  PlayedBatch: {
+    merge: true,
+  },
+  PlayedTick: {
+    merge: true,
+  },
   PlayerPosition: {
     merge: true,
   },
@@ -263,6 +272,9 @@ export const typePolicies: TypePolicies = {
   },
   PredictionMarket: {
     keyFields: ['id'],
+  },
+  PredictionPlayer: {
+    merge: true,
   },
   ProtocolTvl: {
     merge: true,
@@ -329,6 +341,9 @@ export const typePolicies: TypePolicies = {
     keyFields: ['id'],
   },
   SimulationStats: {
+    merge: true,
+  },
+  SourceAccuracy: {
     merge: true,
   },
   SourceAsset: {

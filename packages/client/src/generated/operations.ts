@@ -285,6 +285,14 @@ export type AnalyzeDtfQueryVariables = Exact<{
 
 export type AnalyzeDtfQuery = { readonly dtf: { readonly itpId: Hex, readonly name: string | null, readonly performance: { readonly from: string | null, readonly to: string | null, readonly missingDays: number, readonly totalReturnPct: number | null, readonly annualizedReturnPct: number | null, readonly volatilityPct: number | null, readonly maxDrawdownPct: number | null, readonly sharpe: number | null, readonly sortino: number | null, readonly calmar: number | null, readonly valueAtRiskPct: number | null, readonly expectedShortfallPct: number | null, readonly probabilisticSharpe: number | null, readonly positiveMonthsPct: number | null, readonly periodReturns: ReadonlyArray<{ readonly period: ReturnPeriod, readonly returnPct: number | null }>, readonly drawdowns: ReadonlyArray<{ readonly peakDate: string, readonly troughDate: string, readonly recoveryDate: string | null, readonly depthPct: number }> | null, readonly versus: { readonly betaToBenchmark: number | null, readonly alphaPct: number | null, readonly correlation: number | null, readonly trackingErrorPct: number | null, readonly excessReturnPct: number | null } | null } | null, readonly concentration: { readonly top5Pct: number | null, readonly effectiveAssets: number | null } | null } | null };
 
+export type AnalyzePlayerQueryVariables = Exact<{
+  address: Hex;
+  ticks?: number;
+}>;
+
+
+export type AnalyzePlayerQuery = { readonly predictionPlayer: { readonly stake: string, readonly ticksPlayed: number, readonly forfeits: number, readonly winRate: number | null, readonly profit: string, readonly longestStreak: number, readonly isComplete: boolean, readonly batches: ReadonlyArray<{ readonly ticksPlayed: number, readonly winRate: number | null, readonly profit: string, readonly batch: { readonly batchId: number } }>, readonly ticks: ReadonlyArray<{ readonly batchId: number, readonly tickId: number, readonly profit: string, readonly cumulative: string }>, readonly bySource: ReadonlyArray<{ readonly sourceId: string, readonly decided: number, readonly accuracyPct: number }>, readonly byMarket: ReadonlyArray<{ readonly decided: number, readonly accuracyPct: number, readonly market: { readonly marketId: string } }> } | null };
+
 export type AnalyzePortfolioQueryVariables = Exact<{
   address: Hex;
   method?: LedgerMethod;
@@ -440,6 +448,9 @@ export const analyzeBacktest = "query analyzeBacktest($runId:ID!$riskFreePct:Flo
 /** Shows what a share of a DTF earned over the last year and how risky it was, beside Bitcoin: returns by period, volatility, drawdowns, Sharpe, Sortino and Calmar ratios, value at risk, and how concentrated the basket is. */
 export const analyzeDtf = "query analyzeDtf($id:ID!$range:NavRange!=Y1$riskFreePct:Float!=0){dtf(id:$id){itpId name performance(range:$range riskFreePct:$riskFreePct){from to missingDays totalReturnPct annualizedReturnPct volatilityPct maxDrawdownPct sharpe sortino calmar valueAtRiskPct expectedShortfallPct probabilisticSharpe positiveMonthsPct periodReturns{period returnPct}drawdowns(first:3){peakDate troughDate recoveryDate depthPct}versus(benchmark:{coin:BTC}){betaToBenchmark alphaPct correlation trackingErrorPct excessReturnPct}}concentration{top5Pct effectiveAssets}}}" as TypedDocument<AnalyzeDtfQuery, AnalyzeDtfQueryVariables>;
 
+/** Shows how a wallet plays the prediction market, from revealed ticks alone: profit by tick and by batch, win rate, forfeits and accuracy by source and by market. */
+export const analyzePlayer = "query analyzePlayer($address:Address!$ticks:Int!=20){predictionPlayer(address:$address ticks:$ticks){stake ticksPlayed forfeits winRate profit longestStreak isComplete batches{batch{batchId}ticksPlayed winRate profit}ticks{batchId tickId profit cumulative}bySource{sourceId decided accuracyPct}byMarket{market{marketId}decided accuracyPct}}}" as TypedDocument<AnalyzePlayerQuery, AnalyzePlayerQueryVariables>;
+
 /** Shows what a wallet earned without the effect of deposits, its annual rate of return, its realised and unrealised gains, and which assets it holds through its DTFs. */
 export const analyzePortfolio = "query analyzePortfolio($address:Address!$method:LedgerMethod!=AVERAGE){portfolio(address:$address){performance{from to timeWeightedReturnPct moneyWeightedReturnPct volatilityPct maxDrawdownPct}ledger(method:$method){totals{boughtUsd soldUsd realizedUsd unrealizedUsd unmatchedSales}}exposure{symbol valueUsd pct}}}" as TypedDocument<AnalyzePortfolioQuery, AnalyzePortfolioQueryVariables>;
 
@@ -552,6 +563,8 @@ export function createApi({ request, stream }: BoundDocuments) {
       runSweep: stream(runSweep, 'sweep'),
     },
     vision: {
+      /** Shows how a wallet plays the prediction market, from revealed ticks alone: profit by tick and by batch, win rate, forfeits and accuracy by source and by market. */
+      analyzePlayer: request(analyzePlayer, 'predictionPlayer'),
       /** Shows one batch of the prediction market with its next tick and its players. */
       get: request(getBatch, 'batch'),
       /** Shows a player of a batch: stake, balance, and the signed proof with which the winnings can be claimed. */

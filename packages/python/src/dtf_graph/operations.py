@@ -15,6 +15,7 @@ class Transport(Protocol):
 DOCUMENTS: Dict[str, str] = {
     "analyzeBacktest": "query analyzeBacktest($runId:ID!$riskFreePct:Float!=0){simulations(ids:[$runId]){runId performance(riskFreePct:$riskFreePct){from to totalReturnPct annualizedReturnPct volatilityPct maxDrawdownPct sharpe sortino calmar omega ulcerIndexPct skewness excessKurtosis probabilisticSharpe monthlyReturns{year month returnPct isPartial}drawdowns(first:3){peakDate troughDate recoveryDate depthPct}versus(benchmark:{coin:BTC}){betaToBenchmark alphaPct informationRatio excessReturnPct}}turnover{annualMeanPct}contributions(first:5){coins{coinId contributionPct}residualPct}receipt{hash dataset}}}",
     "analyzeDtf": "query analyzeDtf($id:ID!$range:NavRange!=Y1$riskFreePct:Float!=0){dtf(id:$id){itpId name performance(range:$range riskFreePct:$riskFreePct){from to missingDays totalReturnPct annualizedReturnPct volatilityPct maxDrawdownPct sharpe sortino calmar valueAtRiskPct expectedShortfallPct probabilisticSharpe positiveMonthsPct periodReturns{period returnPct}drawdowns(first:3){peakDate troughDate recoveryDate depthPct}versus(benchmark:{coin:BTC}){betaToBenchmark alphaPct correlation trackingErrorPct excessReturnPct}}concentration{top5Pct effectiveAssets}}}",
+    "analyzePlayer": "query analyzePlayer($address:Address!$ticks:Int!=20){predictionPlayer(address:$address ticks:$ticks){stake ticksPlayed forfeits winRate profit longestStreak isComplete batches{batch{batchId}ticksPlayed winRate profit}ticks{batchId tickId profit cumulative}bySource{sourceId decided accuracyPct}byMarket{market{marketId}decided accuracyPct}}}",
     "analyzePortfolio": "query analyzePortfolio($address:Address!$method:LedgerMethod!=AVERAGE){portfolio(address:$address){performance{from to timeWeightedReturnPct moneyWeightedReturnPct volatilityPct maxDrawdownPct}ledger(method:$method){totals{boughtUsd soldUsd realizedUsd unrealizedUsd unmatchedSales}}exposure{symbol valueUsd pct}}}",
     "getAsset": "query getAsset($symbol:String!){asset(symbol:$symbol){symbol price heldBy{weight}}}",
     "getBatch": "query getBatch($id:ID!){batch(id:$id){batchId configHash marketCount tickDuration paused tvl playerCount nextTickAt players(first:20){edges{node{balance stakePerTick hasBitmap}}}}}",
@@ -874,6 +875,82 @@ class SweepInput(TypedDict, total=False):
     weighting: Optional[str]
 
 
+AnalyzePlayerBatchesBatch = TypedDict(
+    "AnalyzePlayerBatchesBatch",
+    {
+        "batchId": int,
+    },
+)
+
+
+AnalyzePlayerBatches = TypedDict(
+    "AnalyzePlayerBatches",
+    {
+        "batch": AnalyzePlayerBatchesBatch,
+        "ticksPlayed": int,
+        "winRate": Optional[float],
+        "profit": str,
+    },
+)
+
+
+AnalyzePlayerTicks = TypedDict(
+    "AnalyzePlayerTicks",
+    {
+        "batchId": int,
+        "tickId": int,
+        "profit": str,
+        "cumulative": str,
+    },
+)
+
+
+AnalyzePlayerBySource = TypedDict(
+    "AnalyzePlayerBySource",
+    {
+        "sourceId": str,
+        "decided": int,
+        "accuracyPct": float,
+    },
+)
+
+
+AnalyzePlayerByMarketMarket = TypedDict(
+    "AnalyzePlayerByMarketMarket",
+    {
+        "marketId": str,
+    },
+)
+
+
+AnalyzePlayerByMarket = TypedDict(
+    "AnalyzePlayerByMarket",
+    {
+        "market": AnalyzePlayerByMarketMarket,
+        "decided": int,
+        "accuracyPct": float,
+    },
+)
+
+
+AnalyzePlayer = TypedDict(
+    "AnalyzePlayer",
+    {
+        "stake": str,
+        "ticksPlayed": int,
+        "forfeits": int,
+        "winRate": Optional[float],
+        "profit": str,
+        "longestStreak": int,
+        "isComplete": bool,
+        "batches": List[AnalyzePlayerBatches],
+        "ticks": List[AnalyzePlayerTicks],
+        "bySource": List[AnalyzePlayerBySource],
+        "byMarket": List[AnalyzePlayerByMarket],
+    },
+)
+
+
 GetBatchPlayersEdgesNode = TypedDict(
     "GetBatchPlayersEdgesNode",
     {
@@ -1150,6 +1227,10 @@ class VisionDocuments:
 
     def __init__(self, transport: Transport) -> None:
         self._transport = transport
+
+    def analyze_player(self, address: str, ticks: Optional[int] = None) -> Optional[AnalyzePlayer]:
+        "Shows how a wallet plays the prediction market, from revealed ticks alone: profit by tick and by batch, win rate, forfeits and accuracy by source and by market."
+        return self._transport.request("analyzePlayer", "predictionPlayer", {"address": address, "ticks": ticks})
 
     def get(self, id: str) -> Optional[GetBatch]:
         "Shows one batch of the prediction market with its next tick and its players."

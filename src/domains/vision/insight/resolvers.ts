@@ -22,8 +22,8 @@ import { computePools } from './settle-tick.ts';
 /** Most ticks whose reveals one field reads: an upstream call each until they are cached. */
 const maxTicks = 50;
 
-/** @throws {InvalidInputError} the number is not from 1 to `maxTicks`. */
-function checkTickCount(ticks: number): number {
+/** Returns a number of ticks. @throws {InvalidInputError} it is not from 1 to `maxTicks`. */
+export function checkTickCount(ticks: number): number {
   if (ticks >= 1 && ticks <= maxTicks) return ticks;
   throw new InvalidInputError(`ticks must be from 1 to ${maxTicks}`);
 }

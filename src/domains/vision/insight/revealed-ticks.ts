@@ -1,6 +1,6 @@
 import { unixNow } from '../../../lib/clock.ts';
 import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
-import { type Address, type Hex, parseAddress } from '../../../lib/units.ts';
+import { type Address, type Hex, parseAddress, type UnixSeconds } from '../../../lib/units.ts';
 import { type BatchMarkets, getBatchState, type TickParent } from '../graphql-parents.ts';
 import type { MarketOutcomeListElement } from '../lists/market-lists.ts';
 import type { VisionContext, VisionLoaders } from '../loaders.ts';
@@ -31,6 +31,12 @@ export type RevealedTickFigures = {
 /** Bitmaps are never revealed sooner than this after a tick: 600 s, at most two tick lengths. */
 const leastRevealWindow = (tickDuration: number) => Math.min(600, 2 * tickDuration);
 
+/** Returns when a tick of a batch ends. */
+export const endOfTick = (
+  { created_at_tick: createdAt, tick_duration: duration }: BatchState,
+  tickId: number,
+): UnixSeconds => (createdAt + tickId + 1) * duration;
+
 const readsOf = memoizeOnObject(
   (_loaders: VisionLoaders) => new Map<string, Promise<RevealedTickFigures | null>>(),
 );
@@ -59,9 +65,8 @@ async function readFigures(
   const batch = await findTickBatch(tick, context);
   if (batch === null) return null;
   const state = await getBatchState(batch, context);
-  const { tick_duration: duration, created_at_tick: createdAt } = state;
-  const end = (createdAt + tick.entry.tick_id + 1) * duration;
-  if (unixNow(context.clock) < end + leastRevealWindow(duration)) return null;
+  const end = endOfTick(state, tick.entry.tick_id);
+  if (unixNow(context.clock) < end + leastRevealWindow(state.tick_duration)) return null;
   const { bitmaps } = await readReveal(tick, context);
   if (bitmaps === null) return null;
   const { markets } = await readMarketsAt(tick, context);
