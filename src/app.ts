@@ -29,12 +29,14 @@ import { createSchema } from './graphql/schema.ts';
 import { createGraphQLSseHandler, graphqlSsePath } from './graphql/sse/handler.ts';
 import type { OperationSignalAndLastEventId } from './graphql/sse/shared-mode-helpers.ts';
 import { createDocumentTransport } from './graphql/transports/json.ts';
+import { createUsageRecorder } from './graphql/usage/operation-usage.ts';
 import { documentLimits } from './graphql/validation/document-limits.ts';
 import {
   createGraphQLWebSocketHandler,
   type GraphQLWebSocketHandler,
 } from './graphql/websocket/handler.ts';
 import { disconnectedStatus, logAccessOnFinish } from './http/access-log.ts';
+import { type ClientNameHeaders, createClientLabels } from './http/client-name.ts';
 import { startAfterPreviousResponses } from './http/connections/pipelined-requests.ts';
 import { createUndeliveredEventBytes } from './http/connections/undelivered-event-bytes.ts';
 import { createExplorerFileHandler } from './http/explorer/explorer.ts';
@@ -84,7 +86,10 @@ export function createApp(deps: AppDeps): App {
   const shared = createSharedDeps(deps);
   const { addressOf, clientLimits } = shared;
   const graphql = createGraphQL(shared, config);
-  const { run, serveCached } = createRequestRunner(shared);
+  const { run, serveCached } = createRequestRunner({
+    ...shared,
+    labelClient: config.knownClients.length > 0 ? shared.labelClient : undefined,
+  });
   const headerBar = createHtmlHeaderBar(explorerPages);
   const graphqlOnNode = createGraphQLNodeHandler({
     ...shared,
@@ -192,6 +197,7 @@ function createSharedDeps(deps: AppDeps) {
   const { streamLimiter, pending, inProgress, shutdownSignal } = deps;
   const readIdAndAddress = createIdAndAddressReader(config.trustedProxies);
   const addressOf = createAddressReader(config.trustedProxies);
+  const labelClient = createClientLabels(config.knownClients);
   const unread = createUndeliveredEventBytes(pending, addressOf);
   return {
     clock: monotonicClock,
@@ -200,6 +206,7 @@ function createSharedDeps(deps: AppDeps) {
     responseCache,
     pending,
     addressOf,
+    labelClient,
     clientLimits,
     streamLimiter,
     inProgress,
@@ -218,20 +225,25 @@ function createSharedDeps(deps: AppDeps) {
       route = graphqlPath,
     ) => {
       const traceId = attachRequestTraceToSignal(request, signal, route);
-      return createContext(deps, { ...readIdAndAddress(request, null), traceId, signal });
+      const clientLabel = labelClient(request.headers);
+      const ids = readIdAndAddress(request, null);
+      return createContext(deps, { ...ids, clientLabel, traceId, signal });
     },
     /** Creates the context of a GraphQL operation whose results are sent as events. */
     createOperationContext: (
       request: IncomingMessage,
       response: ServerResponse | null,
       origin: OperationSignalAndLastEventId,
+      names: object = {},
     ) => {
       const traceId = attachRequestTraceToSignal(
         request,
         origin.signal,
         pathOf(request.url ?? '/'),
       );
-      return createContext(deps, { ...readIdAndAddress(request, response), traceId, ...origin });
+      const clientLabel = labelClient({ ...names, ...request.headers } as ClientNameHeaders);
+      const ids = readIdAndAddress(request, response);
+      return createContext(deps, { ...ids, clientLabel, traceId, ...origin });
     },
   };
 }
@@ -267,6 +279,7 @@ function createGraphQL(shared: SharedDeps, config: Config) {
         maxResponseBytes,
       })
     : createInterpreter(engine);
+  const usage = createUsageRecorder(engine.schema, shared);
   const prepareOperation = createPrepareOperation({
     engine,
     execute,
@@ -275,14 +288,15 @@ function createGraphQL(shared: SharedDeps, config: Config) {
     lengths: Object.assign({}, ...domainModules.map((module) => module.lengths ?? {})),
     maxDocumentBytes: Math.floor(cacheMaxBytes * shareOf.documents),
     inProgress: shared.inProgress,
+    usage,
   });
-  const transport = { ...shared, prepareOperation };
+  const transport = { ...shared, prepareOperation, usage };
   const executeDocument = createDocumentTransport(transport);
   return {
     schema: engine.schema,
     executeDocument,
     handler: createGraphQLHandler({
-      ...shared,
+      ...transport,
       executeDocument,
       limit: shared.clientLimits.graphql,
     }),
@@ -299,7 +313,8 @@ function createGraphQL(shared: SharedDeps, config: Config) {
     }),
     webSocket: createGraphQLWebSocketHandler({
       ...transport,
-      createContext: (request, origin) => shared.createOperationContext(request, null, origin),
+      createContext: (request, origin, names) =>
+        shared.createOperationContext(request, null, origin, names),
     }),
   };
 }

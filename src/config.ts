@@ -111,6 +111,7 @@ const environment = z.object({
   TRUSTED_PROXIES: list
     .transform(parseIpRanges)
     .refine((ranges) => ranges !== null, 'must be addresses or ranges such as 10.0.0.0/8'),
+  KNOWN_CLIENTS: list,
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], {
       error: 'must be one of fatal, error, warn, info, debug, silent',
@@ -202,6 +203,8 @@ function toConfig(v: z.output<typeof environment>, heapMb: number) {
     /** Model Context Protocol: whether tools execute mutations, and web origins that may call it. */
     mcp: { allowsMutations: v.MCP_MUTATIONS === 'true', allowedOrigins: v.MCP_ALLOWED_ORIGINS },
     logLevel: v.LOG_LEVEL,
+    /** Names of clients that metrics tell apart. */
+    knownClients: v.KNOWN_CLIENTS,
     cacheMaxBytes: cacheMb * mebibyte,
     /** Maximum size of the response cache of REST and GraphQL; 0 disables it. */
     responseCacheMaxBytes: Math.floor((v.RESPONSE_CACHE_MAX_MB ?? cacheMb / 4) * mebibyte),

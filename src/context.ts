@@ -55,6 +55,8 @@ export type Context<L = unknown, S = unknown> = LoaderDeps<S> & {
   readonly signal: AbortSignal;
   /** The client's address; taken from `X-Forwarded-For` only if a trusted proxy sent it. */
   readonly clientAddress: string;
+  /** The label of the client in metrics: a name of `KNOWN_CLIENTS`, or `other`. */
+  readonly clientLabel: string;
   /** Charges the operation's cost to the client's limit, if GraphQL cost is limited. */
   readonly costCharger: OperationCostCharger;
   /** Positions of a subscription in its stream: the one to resume from, and the present one. */
@@ -90,6 +92,7 @@ export type ContextRequest = {
   readonly requestId: string;
   readonly traceId: string;
   readonly clientAddress: string;
+  readonly clientLabel: string;
   /** The `Last-Event-ID` header with which a client resumes an event stream. */
   readonly lastEventId?: string | null;
 };
@@ -105,7 +108,7 @@ export function createContext<L, S>(
   const { config, clock, monotonicClock, log, telemetry, cache, upstreams } = deps;
   const { cluster, streamLimiter, clientLimits, pending, shutdownSignal, services, createLoaders } =
     deps;
-  const { signal, requestId, traceId, clientAddress, lastEventId = null } = request;
+  const { signal, requestId, traceId, clientAddress, clientLabel, lastEventId = null } = request;
   const begin = () => {
     const freshness = createResponseFreshnessTracker(monotonicClock);
     const requestCache = createRequestCache({
@@ -153,6 +156,7 @@ export function createContext<L, S>(
     loaders,
     signal,
     clientAddress,
+    clientLabel,
     costCharger: createOperationCostCharger(clientLimits.graphql, clientAddress),
     cursor: createSubscriptionCursor(lastEventId),
     resetForNextEvent: () => {

@@ -43,9 +43,14 @@ const createStreamContestants = (
 ): readonly StreamContestant[] =>
   contestants.map((one) => ({ api, contestant: { ...one, id: `${name} ${one.flags}`, name } }));
 
-/** The contestants: our REST and GraphQL APIs, and yoga with its default configuration. */
+/** The contestants: our REST and GraphQL APIs, the latter also by WebSocket, and yoga with its default configuration. */
 export const sseContestants: readonly StreamContestant[] = [
   ...createStreamContestants('ours over GraphQL', 'graphql', createOurContestants('running', env)),
+  ...createStreamContestants(
+    'ours over WebSocket',
+    'websocket',
+    createOurContestants('running', env),
+  ),
   ...createStreamContestants('ours over REST', 'rest', createOurContestants('running', env)),
   ...createStreamContestants(
     'yoga',

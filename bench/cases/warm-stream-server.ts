@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BenchContext, Contestant } from '../harness/contestant.ts';
 import { runWrk } from '../load/run-wrk.ts';
@@ -9,7 +10,7 @@ import { formatPostBody } from './graphql-queries.ts';
 import type { SubscriberProcess } from './subscriber-process.ts';
 
 /** The API that streams the events. */
-export type StreamApi = 'rest' | 'graphql';
+export type StreamApi = 'rest' | 'graphql' | 'websocket';
 
 /** A contestant with one of its APIs. */
 export type StreamContestant = { readonly contestant: Contestant; readonly api: StreamApi };
@@ -168,6 +169,24 @@ function createStreamRequest(origin: string, api: StreamApi): StreamRequest {
   const progress = '... on SimulationProgress { pct currentDate totalDates }';
   const result = '... on SimulationResult { run { runId } }';
   const document = `subscription { simulation(input: ${input}) { ${progress} ${result} } }`;
+  if (api === 'websocket') {
+    return {
+      origin,
+      method: 'GET',
+      path: '/graphql',
+      headers: {
+        connection: 'Upgrade',
+        upgrade: 'websocket',
+        'sec-websocket-version': '13',
+        'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+        'sec-websocket-protocol': 'graphql-transport-ws',
+      },
+      messages: [
+        JSON.stringify({ type: 'connection_init' }),
+        JSON.stringify({ id: randomUUID(), type: 'subscribe', payload: { query: document } }),
+      ],
+    };
+  }
   return {
     origin,
     method: 'POST',
@@ -182,10 +201,13 @@ type Event = Readonly<Record<string, unknown>> & {
   readonly run?: { readonly runId: number };
 };
 
-/** Extracts the percentages and the run's id from the streams of both APIs. */
+/** A line of an event stream, or the payload of a message, to the brace before its last one. */
+const eventData = /^data: (\{.*\})$|"payload":(\{"data":\{"simulation":\{.*?\}+)(?=\}(?:[^}]|$))/gm;
+
+/** Extracts the percentages and the run's id from the streams of all APIs. */
 function extractEvents(text: string): readonly unknown[] {
-  return [...text.matchAll(/^data: (\{.*\})$/gm)].map(([, json = '']) => {
-    const sent = JSON.parse(json) as Event;
+  return [...text.matchAll(eventData)].map(([, line, payload]) => {
+    const sent = JSON.parse(line ?? payload ?? '') as Event;
     const event = sent.data?.simulation ?? sent;
     return event.pct ?? event.run?.runId ?? event.run_id;
   });

@@ -7,6 +7,8 @@ export type StreamRequest = {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** For a WebSocket: the messages that open the stream, each after an answer to the one before. */
+  readonly messages?: readonly string[];
 };
 
 /** Many subscribers to event streams, on raw sockets. */
@@ -25,8 +27,11 @@ export type SubscriberPool = {
   readonly getFirstText: () => string;
 };
 
-/** Start of an event whose data is an object. */
-const eventStart = 'data: {';
+/** What an event has once, what a stream ends with, and the status of its response. */
+const sse = { eventStart: 'data: {', end: '0\r\n\r\n', status: '200' };
+const webSocket = { eventStart: '"type":"next"', end: '"type":"complete"}', status: '101' };
+/** Milliseconds until a subscription over WebSocket has begun. */
+const beginTime = 300;
 /** Number of connections that are opened in parallel. */
 const parallelConnections = 200;
 
@@ -37,7 +42,7 @@ export function createSubscriberPool(): SubscriberPool {
   let first = '';
   let whenEnded: (() => void) | undefined;
 
-  function count(text: string): void {
+  function count(text: string, eventStart: string): void {
     for (
       let at = text.indexOf(eventStart);
       at >= 0;
@@ -49,6 +54,8 @@ export function createSubscriberPool(): SubscriberPool {
 
   function listen(request: StreamRequest, isFirst: boolean): Promise<void> {
     const { hostname, port } = new URL(request.origin);
+    const messages = [...(request.messages ?? [])];
+    const { eventStart, end, status } = request.messages ? webSocket : sse;
     return new Promise((resolve, reject) => {
       const socket = connect({ host: hostname, port: Number(port), noDelay: true });
       let head = '';
@@ -61,19 +68,24 @@ export function createSubscriberPool(): SubscriberPool {
         const text = String(chunk);
         if (isFirst) first += text;
         if (isOpen) {
-          count(tail + text);
+          count(tail + text, eventStart);
         } else {
           head += text;
           if (!head.includes('\r\n\r\n')) return;
-          if (!head.startsWith('HTTP/1.1 200')) reject(new Error(head.slice(0, 500)));
+          if (!head.startsWith(`HTTP/1.1 ${status}`)) reject(new Error(head.slice(0, 500)));
+          const message = messages.shift();
+          if (message !== undefined) socket.write(toTextFrame(message));
+          if (messages.length > 0) return;
           isOpen = true;
-          count(head);
-          resolve();
+          count(head, eventStart);
+          // A server does not say when it has begun a subscription over WebSocket.
+          if (request.messages) setTimeout(resolve, beginTime);
+          else resolve();
         }
         // The start of an event, or the last chunk of the response, may be split between two reads.
         const seen = tail + text;
         tail = seen.slice(1 - eventStart.length);
-        if (seen.endsWith('0\r\n\r\n')) socket.end();
+        if (seen.endsWith(end)) socket.end();
       });
       socket.on('error', reject);
       socket.on('close', () => {
@@ -104,6 +116,13 @@ export function createSubscriberPool(): SubscriberPool {
       }),
     getFirstText: () => first,
   };
+}
+
+/** Encodes a short message of a client; a mask of zeros leaves its bytes as they are. */
+function toTextFrame(message: string): Buffer {
+  const text = Buffer.from(message);
+  const head = Buffer.from([0x81, 0x80 | 126, text.length >> 8, text.length & 0xff, 0, 0, 0, 0]);
+  return Buffer.concat([head, text]);
 }
 
 function toRequest({ origin, method, path, headers, body = '' }: StreamRequest): string {

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import type { ClientNameHeaders, LabelClient } from '../http/client-name.ts';
 import { toErrorResponse } from '../http/error-response.ts';
 import { decodeUtf8Body } from '../http/read-json-body.ts';
 import type { ClientIdentifyingRequest } from '../http/request-id-and-address.ts';
@@ -29,6 +30,7 @@ import {
   type RequestParams,
   refuseMediaType,
 } from './transports/json.ts';
+import type { OperationUsage, UsageRecorder } from './usage/operation-usage.ts';
 
 /** Handles queries and mutations whose response is one JSON document. */
 export type GraphQLHandler = CachedApi & {
@@ -46,8 +48,11 @@ export function createGraphQLHandler(options: {
   /** Identifies the client and the request, and creates its context. */
   readonly createContext: (request: ApiRequest, signal: AbortSignal) => Context;
   readonly telemetry: Telemetry;
+  readonly usage: UsageRecorder;
+  readonly labelClient: LabelClient;
 }): GraphQLHandler {
   const { executeDocument, documents, limit, addressOf, createContext, telemetry } = options;
+  const { usage, labelClient } = options;
   const latency = telemetry.routeLatency('graphql', graphqlPath);
 
   function execute(
@@ -75,6 +80,11 @@ export function createGraphQLHandler(options: {
     charge:
       limit &&
       ((request, { cost = 0 }) => limit.consume(addressOf(request), Math.max(1, Math.ceil(cost)))),
+    recordHit: (request, caching) => {
+      if (!caching.usage) return;
+      const client = labelClient(request.headers as ClientNameHeaders);
+      usage.record(caching.usage as OperationUsage, client, { outcome: 'ok', seconds: 0 });
+    },
     rawKeyOf,
     accept: (request) => {
       const { method, headers, body } = request;

@@ -39,6 +39,7 @@ import {
   useInFreshTurn,
 } from './operation-result.ts';
 import type { GraphQLParams } from './request/graphql-params.ts';
+import { noUsage, type OperationUsage, type UsageRecorder } from './usage/operation-usage.ts';
 import { checkStreamInitialCounts, findVariableErrors } from './validation/variable-checks.ts';
 
 /** The only result of an operation, encoded, or its parts or events. */
@@ -48,6 +49,8 @@ export type OperationOutcome = EncodedResult | AsyncIterable<ExecutionResult>;
 export type PreparedOperation = {
   /** Null for an invalid document, or one without the operation; `run` returns the errors. */
   readonly type: OperationTypeNode | null;
+  /** What metrics say about it; null like `type`. */
+  readonly usage: OperationUsage | null;
   /** Executes the operation. Failures become results and are never thrown. */
   readonly run: () => OperationOutcome | Promise<OperationOutcome>;
   /** Returns the errors for which `run` would refuse the operation whatever its variables are. */
@@ -86,9 +89,11 @@ export function createPrepareOperation(
     readonly maxDocumentBytes: number;
     /** Bounds the memory of all operations that are executed at one time. */
     readonly inProgress: OperationsInProgress;
+    /** Counts what operations use. */
+    readonly usage?: UsageRecorder;
   },
 ): PrepareOperation {
-  const { engine, execute, mask, inProgress } = options;
+  const { engine, execute, mask, inProgress, usage: recorder = noUsage } = options;
   const { schema } = engine;
   const maxBytes = options.limits.bytes;
   const checkDocument = createDocumentStore(engine, options.maxDocumentBytes);
@@ -171,12 +176,14 @@ export function createPrepareOperation(
       const refusal = errors ?? [noOperationError()];
       return {
         type: null,
+        usage: null,
         run: () => encode({ errors: refusal }),
         findErrors: async () => refusal.map((error) => mask(error, context)),
       };
     }
     const args = { document, operationName, variableValues: variables, contextValue: context };
     const type = operation.operation;
+    const usage = recorder.describe({ query, document, operation, variables });
 
     /** Does work when its memory fits; fails only if it does not. */
     function admit<T extends object>(cost: Cost, work: () => T | Promise<T>): T | Promise<T> {
@@ -202,20 +209,36 @@ export function createPrepareOperation(
     const perform = () =>
       mapMaybePromise((isTraced || showsCost ? interpret : execute)(args), finish);
 
+    function record(outcome: OperationOutcome, startedAt: number): OperationOutcome {
+      const isRefused = 'hasData' in outcome && !outcome.hasData;
+      const hasErrors = 'errors' in outcome && outcome.errors.length > 0;
+      recorder.record(usage, context.clientLabel, {
+        outcome: isRefused ? 'refused' : hasErrors ? 'errors' : 'ok',
+        seconds: (performance.now() - startedAt) / 1000,
+      });
+      return outcome;
+    }
+
+    const runChecked = () =>
+      catchMaybePromise(() => {
+        if (type !== OperationTypeNode.QUERY) context.requestCache.freshness.markUncacheable();
+        return mapMaybePromise(check(args, operation), (cost) => {
+          if ('errors' in cost) return encode(cost);
+          if (type === OperationTypeNode.SUBSCRIPTION) return subscribe(cost);
+          return catchMaybePromise(
+            () => admit(cost, () => catchMaybePromise(perform, recover)),
+            (error) => encode({ errors: [overLimitError(error)] }),
+          );
+        });
+      }, recover);
+
     return {
       type,
-      run: () =>
-        catchMaybePromise(() => {
-          if (type !== OperationTypeNode.QUERY) context.requestCache.freshness.markUncacheable();
-          return mapMaybePromise(check(args, operation), (cost) => {
-            if ('errors' in cost) return encode(cost);
-            if (type === OperationTypeNode.SUBSCRIPTION) return subscribe(cost);
-            return catchMaybePromise(
-              () => admit(cost, () => catchMaybePromise(perform, recover)),
-              (error) => encode({ errors: [overLimitError(error)] }),
-            );
-          });
-        }, recover),
+      usage,
+      run: () => {
+        const startedAt = performance.now();
+        return mapMaybePromise(runChecked(), (outcome) => record(outcome, startedAt));
+      },
       findErrors: async () => {
         const cost = await checkCost({ schema, ...args }, operation, {});
         return cost instanceof GraphQLError ? [mask(cost, context)] : [];

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Log } from '../lib/log.ts';
+import { type ClientName, type ClientNameHeaders, readClientName } from './client-name.ts';
 import { ensureRequestId, getRequestId } from './request-id-and-address.ts';
 import { ensureRequestTrace, type RequestLogIds } from './request-trace.ts';
 
@@ -16,12 +17,14 @@ export function writeAccessLog(
     readonly url: string | undefined;
     readonly status: number;
     readonly startedAt: number;
+    readonly client: ClientName;
   },
 ): void {
-  const { method, url = '/', status, startedAt, requestId, traceId } = response;
+  const { method, url = '/', status, startedAt, requestId, traceId, client } = response;
   const path = (url.split('?', 1)[0] ?? '').slice(0, longestPath);
   const ms = Math.round((performance.now() - startedAt) * 10) / 10;
-  log.info({ method, path, status, ms, requestId, traceId }, 'answered');
+  const named = client.name === undefined ? {} : { client };
+  log.info({ method, path, status, ms, requestId, traceId, ...named }, 'answered');
 }
 
 /** Logs a request when its response closes, with status 499 if the client disconnected before. */
@@ -37,6 +40,7 @@ export function logAccessOnFinish(
     const sentId = response.getHeader('X-Request-Id') as string | undefined;
     const requestId = getRequestId(request) ?? sentId ?? ensureRequestId(request);
     const { traceId } = ensureRequestTrace(request);
-    writeAccessLog(log, { method, url, status, startedAt, requestId, traceId });
+    const client = readClientName(request.headers as ClientNameHeaders);
+    writeAccessLog(log, { method, url, status, startedAt, requestId, traceId, client });
   });
 }

@@ -6,6 +6,10 @@ export type CacheableRequestHeaders = Pick<
   'accept' | 'accept-encoding' | 'content-length' | 'content-type' | 'if-none-match'
 > & {
   readonly 'apollo-federation-include-trace'?: string | string[] | undefined;
+  readonly 'apollographql-client-name'?: string | string[] | undefined;
+  readonly 'apollographql-client-version'?: string | string[] | undefined;
+  readonly 'graphql-client-name'?: string | string[] | undefined;
+  readonly 'graphql-client-version'?: string | string[] | undefined;
   readonly 'graphql-cost'?: string | string[] | undefined;
   readonly traceparent?: string | string[] | undefined;
   readonly tracestate?: string | string[] | undefined;

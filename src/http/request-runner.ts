@@ -10,6 +10,7 @@ import {
 import type { Log } from '../lib/log.ts';
 import { mapMaybePromise } from '../lib/maybe-promise.ts';
 import type { GatewayApiName, RouteLatencyByStatus, Telemetry } from '../telemetry/telemetry.ts';
+import type { ClientNameHeaders, LabelClient } from './client-name.ts';
 import { logServerError } from './error-response.ts';
 import type { ClientIdentifyingRequest } from './request-id-and-address.ts';
 import type { RequestInfo } from './request-info.ts';
@@ -43,6 +44,8 @@ export type CachedApi = {
   readonly charge:
     | ((request: ClientIdentifyingRequest, caching: ResponseCaching) => Promise<void>)
     | undefined;
+  /** Counts a response from the cache for its client; undefined where there is nothing to count. */
+  readonly recordHit?: (request: IncomingMessage, caching: ResponseCaching) => void;
   /** Returns the raw cache key of a request; null if its response must not come from the cache. */
   readonly rawKeyOf: (request: ApiRequest) => string | null;
 };
@@ -74,8 +77,10 @@ export function createRequestRunner(options: {
   readonly pending: UndeliveredBytesLimiter;
   readonly addressOf: (request: ClientIdentifyingRequest) => string;
   readonly log: Log;
+  /** Labels clients in metrics; undefined without known names. */
+  readonly labelClient?: LabelClient | undefined;
 }): RequestRunner {
-  const { responseCache, clock, telemetry, pending, addressOf, log } = options;
+  const { responseCache, clock, telemetry, pending, addressOf, log, labelClient } = options;
   const { spans } = telemetry;
   const responseAges = {
     rest: telemetry.responseAges.labels('rest'),
@@ -119,6 +124,10 @@ export function createRequestRunner(options: {
     let outcome: CacheOutcome | null = null;
     const record = (status: number) => {
       latency(status).observe((performance.now() - startedAt) / 1000);
+      if (labelClient) {
+        const client = labelClient(request.headers as ClientNameHeaders);
+        telemetry.clientRequests.inc({ api, client, status });
+      }
       if (spans.isOn()) endRequestSpan(request, { status, route: latency.route, outcome });
     };
     const send = (made: HttpResponse) => {
@@ -155,11 +164,12 @@ export function createRequestRunner(options: {
   }
 
   return {
-    serveCached: ({ rawKeyOf, charge, formatError }, request, response) => {
+    serveCached: ({ rawKeyOf, charge, recordHit, formatError }, request, response) => {
       const rawKey = rawKeyOf(request);
       const cached = rawKey === null ? undefined : responseCache.get(rawKey);
       if (!cached) return false;
       const { response: made, api, latency } = cached;
+      recordHit?.(request, made.caching);
       const handle = () => (charge ? charge(request, made.caching).then(() => made) : made);
       run({ api, latency, rawKey, handle, formatError }, request, response, 'HIT');
       return true;

@@ -1,5 +1,6 @@
 import { attachTraceToSignal, parseTraceContext, type TraceContext } from '../lib/trace-context.ts';
 import type { Spans, TraceSpan } from '../telemetry/spans.ts';
+import { readClientName } from './client-name.ts';
 import { type ClientIdentifyingRequest, getRequestId } from './request-id-and-address.ts';
 import type { RequestInfo } from './request-info.ts';
 
@@ -85,9 +86,15 @@ export function startRequestSpan(spans: Spans, request: TracedRequest & RequestI
   if (!spans.isOn() || request[trace]?.span) return;
   const { method = 'GET', url = '' } = request;
   const { context: parent } = ensureRequestTrace(request);
+  const client = readClientName(request.headers);
   const span = spans.start('server', method, {
     parent,
-    attributes: { 'http.request.method': method, 'url.path': url.split('?', 1)[0] },
+    attributes: {
+      'http.request.method': method,
+      'url.path': url.split('?', 1)[0],
+      'graphql.client.name': client.name,
+      'graphql.client.version': client.version,
+    },
   });
   const context = span.context && { ...span.context, span };
   const traceparent = context?.traceparent;

@@ -77,6 +77,26 @@ export function createTelemetry() {
       buckets: latencyBuckets,
       registers,
     }),
+    clientRequests: countEvents(
+      'gateway_client_requests_total',
+      'Requests by API, the name of the client (KNOWN_CLIENTS, others other) and status.',
+      'api',
+      'client',
+      'status',
+    ),
+    operations: new Histogram({
+      name: 'gateway_operation_seconds',
+      help: 'Time of operations of trusted documents until their first result; 0 from the cache.',
+      labelNames: ['operation', 'client', 'outcome'],
+      buckets: latencyBuckets,
+      registers,
+    }),
+    deprecatedUses: countEvents(
+      'gateway_deprecated_uses_total',
+      'Operations that use a deprecated field, argument, input field or enum value.',
+      'member',
+      'client',
+    ),
     ignoredEvents: countEvents(
       'gateway_upstream_events_ignored_total',
       'Events of upstream streams without data or with an unknown name, such as heartbeats.',

@@ -18,6 +18,8 @@ export type PersistedDocuments = {
   readonly resolve: (params: SentParams) => SentParams | Promise<SentParams>;
   /** Like `resolve`, synchronously for documents in memory; returns other parameters unchanged. */
   readonly peek: (params: SentParams) => SentParams;
+  /** Whether a text is that of a trusted document. */
+  readonly isTrusted: (text: string) => boolean;
 };
 
 /** Automatic persisted queries that replicas share, by the SHA-256 of the document in hex. */
@@ -63,6 +65,7 @@ export function createPersistedDocuments(options: {
     maxSize: maxStoredBytes,
     sizeCalculation: (text) => entryBytes + 2 * text.length,
   });
+  const trustedTexts = new Set(trusted.values());
   const find = (id: string) => trusted.get(id) ?? (isTrustedOnly ? undefined : automatic.get(id));
 
   function admit(params: SentParams, text: string): void {
@@ -98,6 +101,7 @@ export function createPersistedDocuments(options: {
   }
 
   return {
+    isTrusted: (text) => trustedTexts.has(text),
     resolve: (params) => {
       if (typeof params.query === 'string') {
         admit(params, params.query);

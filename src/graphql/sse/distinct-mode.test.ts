@@ -7,6 +7,7 @@ import pino from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createResponseFreshnessTracker } from '../../cache/response-freshness-tracker.ts';
 import type { Context } from '../../context.ts';
+import { otherClient } from '../../http/client-name.ts';
 import { createIdAndAddressReader } from '../../http/request-id-and-address.ts';
 import { createSseBroadcastRegistry } from '../../http/sse/sse-broadcast-registry.ts';
 import { createOperationCostCharger } from '../../lib/limits/client-rate-limits.ts';
@@ -20,6 +21,7 @@ import {
 import { createTelemetry } from '../../telemetry/telemetry.ts';
 import { createPersistedDocuments } from '../persisted-documents/index.ts';
 import { createTestPrepareOperation } from '../testing/prepare-operation.ts';
+import { noUsage } from '../usage/operation-usage.ts';
 import { createGraphQLSseHandler } from './handler.ts';
 
 const typeDefs = `
@@ -106,6 +108,8 @@ async function serve() {
     unread: { admit: () => {}, hold: () => () => {} },
     clientLimits: { graphql: undefined },
     addressOf: () => '',
+    usage: noUsage,
+    labelClient: () => otherClient,
     shutdownSignal: shutdownSignal.signal,
     log,
     telemetry,

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { GraphQLError, OperationTypeNode } from 'graphql';
+import type { ClientNameHeaders } from '../../http/client-name.ts';
 import { corsHeaders } from '../../http/response/cors.ts';
 import type { ResponseHeaders } from '../../http/response/http-response.ts';
 import type { SseBroadcast } from '../../http/sse/sse-broadcast.ts';
@@ -10,6 +11,7 @@ import { RateLimitedError } from '../../lib/errors.ts';
 import { costHeaders } from '../cost/shown-cost.ts';
 import { prefersMultipartSubscription } from '../request/media-type.ts';
 import { graphqlMethods, hasGraphQLBody } from '../request/methods.ts';
+import type { OperationUsage } from '../usage/operation-usage.ts';
 import {
   completeEventId,
   distinctModeFrameEncoder,
@@ -49,10 +51,15 @@ export function createDistinctMode(deps: SseModeDeps) {
     shutdownSignal,
   } = deps;
   const { unread } = deps;
-  /** What the operation of a broadcast costs each of its clients, in objects. */
-  const costs = new WeakMap<SseBroadcast, () => number>();
-  const chargeShared = async (request: IncomingMessage, objects: number) =>
-    deps.clientLimits.graphql?.consume(deps.addressOf(request), Math.max(1, objects));
+  /** The operations of broadcasts, and what each client is charged, in objects. */
+  const shared = new WeakMap<SseBroadcast, SharedOperation>();
+  async function join(request: IncomingMessage, operation?: SharedOperation): Promise<void> {
+    const objects = Math.max(1, operation?.cost() ?? 0);
+    await deps.clientLimits.graphql?.consume(deps.addressOf(request), objects);
+    if (!operation?.usage) return;
+    const client = deps.labelClient(request.headers as ClientNameHeaders);
+    deps.usage.record(operation.usage, client, { outcome: 'ok', seconds: 0 });
+  }
   const protocolOf = (encoding: ResultFrameEncoder, ping: Buffer) => ({
     ping,
     tooSlowFrame: () => {
@@ -92,7 +99,7 @@ export function createDistinctMode(deps: SseModeDeps) {
     const key = `${isMultipart ? 'multipart' : 'graphql'} ${sharingKeyOf(params, lastEventId)}`;
     const known = sseRegistry.find(key);
     if (known) {
-      await chargeShared(request, costs.get(known)?.() ?? 0);
+      await join(request, shared.get(known));
       return known.addClient(response);
     }
 
@@ -132,10 +139,15 @@ export function createDistinctMode(deps: SseModeDeps) {
       },
       isStillValid: () => context.cursor.isStillValid()(),
     });
-    costs.set(broadcast, cost);
+    shared.set(broadcast, { cost, usage: operation.usage });
     return broadcast.addClient(response);
   };
 }
+
+type SharedOperation = {
+  readonly cost: () => number;
+  readonly usage: OperationUsage | null;
+};
 
 const headersWith = (cost: number): ResponseHeaders => ({ ...corsHeaders, ...costHeaders(cost) });
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from '../../context.ts';
+import type { LabelClient } from '../../http/client-name.ts';
 import type { UndeliveredEventBytes } from '../../http/connections/undelivered-event-bytes.ts';
 import {
   decodeUtf8Body,
@@ -24,6 +25,7 @@ import {
 } from '../request/graphql-params.ts';
 import { hasGraphQLBody } from '../request/methods.ts';
 import type { PrepareOperation } from '../run-operation.ts';
+import type { UsageRecorder } from '../usage/operation-usage.ts';
 
 /** What the context of an operation needs besides its request. */
 export type OperationSignalAndLastEventId = {
@@ -45,6 +47,8 @@ export type SseModeOptions = {
   /** Charges clients that join an operation; `Context.costCharger` charges its first one. */
   readonly clientLimits: Pick<ClientRateLimits, 'graphql'>;
   readonly addressOf: (request: IncomingMessage) => string;
+  readonly usage: UsageRecorder;
+  readonly labelClient: LabelClient;
   readonly shutdownSignal: AbortSignal;
 };
 

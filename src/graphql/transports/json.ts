@@ -20,6 +20,7 @@ import { parseGraphQLParams, parseGraphQLQueryString } from '../request/graphql-
 import { negotiateMediaType } from '../request/media-type.ts';
 import { acceptQueryHeader, graphqlMethods, isSafeMethod } from '../request/methods.ts';
 import type { PrepareOperation, ResultExtensions } from '../run-operation.ts';
+import type { OperationUsage } from '../usage/operation-usage.ts';
 
 /** A response of one JSON document, or the results of an incremental response. */
 export type DocumentOrIncremental = HttpResponse | AsyncIterable<ExecutionResult>;
@@ -73,7 +74,7 @@ export function createDocumentTransport(options: {
     return mapMaybePromise(operation.run(), (outcome) =>
       Symbol.asyncIterator in outcome
         ? outcome
-        : respond(outcome, { request, context, contentType }),
+        : respond(outcome, { request, context, contentType, usage: operation.usage }),
     );
   }
 
@@ -99,9 +100,12 @@ const withCost = (made: HttpResponse, charged: number): HttpResponse => ({
 /** Makes the response to an executed or refused operation; `Cache-Control` is that of its values. */
 function respond(
   { json: content, errors }: EncodedResult,
-  call: Pick<DocumentRequest, 'request' | 'context'> & { readonly contentType: string | null },
+  call: Pick<DocumentRequest, 'request' | 'context'> & {
+    readonly contentType: string | null;
+    readonly usage: OperationUsage | null;
+  },
 ): HttpResponse {
-  const { request, context, contentType } = call;
+  const { request, context, contentType, usage } = call;
   const { status, headers } = statusOf(errors, contentType !== null && contentType !== json);
   const own = { 'Content-Type': contentType ?? json, ...corsHeaders };
   if (status !== 200) {
@@ -119,6 +123,7 @@ function respond(
       outcome,
       freshness,
       cost: context.costCharger.chargedObjects(),
+      usage: usage ?? undefined,
     },
   });
 }

@@ -4,6 +4,7 @@ import { type GraphQLError, GraphQLSchema, parse } from 'graphql';
 import { CloseCode, handleProtocols, makeServer } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { logAccessOnFinish, writeAccessLog } from '../../http/access-log.ts';
+import { type ClientNameHeaders, readClientName } from '../../http/client-name.ts';
 import { sendError } from '../../http/error-response.ts';
 import { maxGraphQLBodyBytes } from '../../http/read-json-body.ts';
 import { getRequestIds } from '../../http/request-trace.ts';
@@ -117,7 +118,9 @@ export function createGraphQLWebSocketHandler(
       telemetry.openStreams.dec({ stream: streamName });
       const { method, url } = request;
       const ids = getRequestIds(request);
-      writeAccessLog(log, { method, url, status: switchingProtocols, startedAt, ...ids });
+      const client = readClientName(request.headers as ClientNameHeaders);
+      const status = switchingProtocols;
+      writeAccessLog(log, { method, url, status, startedAt, ...ids, client });
       void closed(code, String(reason));
       if (sockets.clients.size > 0) return;
       clearInterval(timer);
@@ -166,8 +169,11 @@ function createProtocol(startOperation: StartOperation, createTooManyError: () =
   return makeServer<Record<string, unknown>, Extra>({
     onSubscribe: async ({ extra, subscriptions, connectionParams }, id, payload) => {
       if (Object.keys(subscriptions).length > maxOperations) return [createTooManyError()];
-      const showsCost = extra.showsCost || connectionParams?.['GraphQL-Cost'] === '1';
-      const started = await startOperation({ client: extra.client, id, payload, showsCost });
+      const { client } = extra;
+      const params = connectionParams ?? {};
+      const showsCost = extra.showsCost || params['GraphQL-Cost'] === '1';
+      const message = { client, id, payload, connectionParams: params, showsCost };
+      const started = await startOperation(message);
       if (Array.isArray(started)) return started as readonly GraphQLError[];
       return { schema: noSchema, document: anyDocument, contextValue: started };
     },

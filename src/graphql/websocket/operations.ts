@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type ExecutionResult, type GraphQLError, OperationTypeNode } from 'graphql';
 import type { Context } from '../../context.ts';
+import type { ClientNameHeaders, LabelClient } from '../../http/client-name.ts';
 import type { UndeliveredEventBytes } from '../../http/connections/undelivered-event-bytes.ts';
 import { slowClientMessage } from '../../http/sse/sse-connection.ts';
 import { InvalidInputError, RateLimitedError } from '../../lib/errors.ts';
@@ -13,6 +14,7 @@ import type { PreparedOperation, PrepareOperation } from '../run-operation.ts';
 import { encodeResultBetween, type ResultFrameEncoder } from '../sse/graphql-sse-frames.ts';
 import { prepareForEvents, runToSseFrames } from '../sse/operation.ts';
 import { type OperationSignalAndLastEventId, sharingKeyOf } from '../sse/shared-mode-helpers.ts';
+import type { UsageRecorder } from '../usage/operation-usage.ts';
 import type { ClientSocket } from './client-socket.ts';
 import {
   createSharedSubscription,
@@ -30,12 +32,16 @@ export type WebSocketOperationsOptions = {
   readonly createContext: (
     request: IncomingMessage,
     origin: OperationSignalAndLastEventId,
+    /** Parameters of the connection, which may have the name of the client, as headers do. */
+    names: object,
   ) => Context;
   readonly documents: PersistedDocuments;
   readonly unread: UndeliveredEventBytes;
   /** Charges clients that join a subscription; `Context.costCharger` charges its first one. */
   readonly clientLimits: Pick<ClientRateLimits, 'graphql'>;
   readonly addressOf: (request: IncomingMessage) => string;
+  readonly usage: UsageRecorder;
+  readonly labelClient: LabelClient;
 };
 
 /** A `subscribe` message. */
@@ -43,6 +49,8 @@ export type SubscribeMessage = {
   readonly client: ClientSocket;
   readonly id: string;
   readonly payload: object;
+  /** What the client said when it initialised the connection. */
+  readonly connectionParams: object;
   /** Whether results have the cost in their extensions. */
   readonly showsCost: boolean;
 };
@@ -71,6 +79,7 @@ export function createStartOperation(
   },
 ): StartOperation {
   const { prepareOperation, createContext, documents, unread, clientLimits, addressOf } = options;
+  const { usage, labelClient } = options;
   const { mask, countSlowStream } = options;
   const running = new Map<string, Promise<SharedSubscription | EncodedResult>>();
 
@@ -102,6 +111,7 @@ export function createStartOperation(
     return createSharedSubscription({
       frames,
       cost: context.costCharger.chargedObjects(),
+      usage: operation.usage,
       isStillValid: () => context.cursor.isStillValid()(),
       stop,
       onEnd: () => running.delete(key),
@@ -128,7 +138,7 @@ export function createStartOperation(
   async function start(
     message: SubscribeMessage,
   ): Promise<readonly GraphQLError[] | WrittenResults> {
-    const { client, id, payload, showsCost } = message;
+    const { client, id, payload, connectionParams, showsCost } = message;
     const { request } = client;
     if (id.length > longestId) {
       throw new InvalidInputError(
@@ -141,12 +151,23 @@ export function createStartOperation(
     const known = await findShared(key);
     if (known) {
       await clientLimits.graphql?.consume(addressOf(request), Math.max(1, known.cost));
+      if (known.usage) {
+        const client = labelClient({
+          ...connectionParams,
+          ...request.headers,
+        } as ClientNameHeaders);
+        usage.record(known.usage, client, { outcome: 'ok', seconds: 0 });
+      }
       return write(known, message);
     }
     const stopping = new AbortController();
     const stop = () =>
       stopping.abort(new DOMException('the last subscriber has disconnected', 'AbortError'));
-    const context = createContext(request, { signal: stopping.signal, lastEventId: null });
+    const context = createContext(
+      request,
+      { signal: stopping.signal, lastEventId: null },
+      connectionParams,
+    );
     const operation = prepareForEvents(prepareOperation, {
       params,
       context,

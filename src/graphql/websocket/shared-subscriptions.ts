@@ -2,6 +2,7 @@ import type { UndeliveredEventBytes } from '../../http/connections/undelivered-e
 import { createFrameBroadcast, type FrameBroadcast } from '../../http/sse/frame-broadcast.ts';
 import type { FrameBytes, SseFrame } from '../../http/sse/sse-frame-types.ts';
 import { createAsyncIterator, iterationEnd } from '../../streaming/create-async-iterator.ts';
+import type { OperationUsage } from '../usage/operation-usage.ts';
 import type { ClientSocket } from './client-socket.ts';
 
 /** A subscription that several clients share. */
@@ -9,6 +10,7 @@ export type SharedSubscription = {
   readonly stream: FrameBroadcast<FrameBytes>['stream'];
   /** What each client is charged, in objects. */
   readonly cost: number;
+  readonly usage: OperationUsage | null;
 };
 
 /** The iterator that graphql-ws reads: it has no results, because they are written directly. */
@@ -18,11 +20,12 @@ export type WrittenResults = AsyncIterableIterator<never, undefined>;
 export function createSharedSubscription(options: {
   readonly frames: AsyncIterableIterator<SseFrame, undefined>;
   readonly cost: number;
+  readonly usage: OperationUsage | null;
   readonly isStillValid: () => boolean;
   readonly stop: () => void;
   readonly onEnd: () => void;
 }): SharedSubscription {
-  const { frames, cost, isStillValid, stop, onEnd } = options;
+  const { frames, cost, usage, isStillValid, stop, onEnd } = options;
   const { stream } = createFrameBroadcast<FrameBytes>({
     subscribe: async (left) => {
       left.addEventListener('abort', stop, { once: true });
@@ -32,7 +35,7 @@ export function createSharedSubscription(options: {
     isStillValid,
     onEnd,
   });
-  return { stream, cost };
+  return { stream, cost, usage };
 }
 
 /**
@@ -58,10 +61,10 @@ export function createWrittenResults(write: () => Promise<void>, stop: () => voi
 }
 
 /** The text of a `next` message before its payload. */
-export const nextStart = (id: string): string =>
-  `{"id":${JSON.stringify(id)},"type":"next","payload":`;
+export const nextStart = (id: string): Buffer =>
+  Buffer.from(`{"id":${JSON.stringify(id)},"type":"next","payload":`);
 /** The text of a `next` message behind its payload. */
-export const nextEnd = '}';
+export const nextEnd = Buffer.from('}');
 
 /**
  * Writes the events of a subscription to one client as `next` messages, without a promise for each.

@@ -23,6 +23,8 @@ export type ResponseCaching = {
   readonly freshness: ResponseFreshness;
   /** For GraphQL: the number of objects that a client is charged for it. */
   readonly cost?: number | undefined;
+  /** For GraphQL: what metrics say about the operation. */
+  readonly usage?: object | undefined;
 };
 
 /** A response: both APIs make it, the response cache keeps it, and `sendResponse` writes it. */

@@ -50,7 +50,13 @@ export function createBareGateway(config: Config, clock: Clock): BareGateway {
   return {
     deps,
     context: () =>
-      createContext(deps, { signal, requestId: 'test', traceId: 'test', clientAddress: '' }),
+      createContext(deps, {
+        signal,
+        requestId: 'test',
+        traceId: 'test',
+        clientLabel: 'other',
+        clientAddress: '',
+      }),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
 }

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createLog } from '../../src/lib/log.ts';
+import { type FaultyWorld, startFaultyWorld } from '../support/faulty-world.ts';
+import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { postJson } from '../support/post-json.ts';
+
+let world: FaultyWorld;
+let gateway: TestGateway;
+const lines: string[] = [];
+beforeAll(async () => {
+  world = await startFaultyWorld();
+  const log = createLog('info', null, { write: (line: string) => void lines.push(line) });
+  gateway = await startGateway(
+    {
+      ...world.env,
+      KNOWN_CLIENTS: 'shop, wallet app',
+      PERSISTED_DOCUMENTS: 'schema/operations',
+    },
+    { log },
+  );
+});
+afterAll(async () => {
+  await gateway[Symbol.asyncDispose]();
+  await world[Symbol.asyncDispose]();
+});
+
+const send = (query: string, headers: Record<string, string>) =>
+  postJson(`${gateway.url}/graphql`, { query }, { headers });
+
+async function metrics(name: string): Promise<readonly string[]> {
+  const text = await (await fetch(`${gateway.url}/metrics`)).text();
+  return text.split('\n').filter((line) => line.startsWith(name));
+}
+
+test('default: uses of a deprecated member are counted for each known client, cached or not', async () => {
+  const query = '{ simulationResults(categoryId: "all", first: 1) { edges { node { runId } } } }';
+  const uses = () => metrics('gateway_deprecated_uses_total');
+  expect(await uses()).toEqual([]);
+  for (let count = 0; count < 3; count += 1) {
+    await (await send(query, { 'graphql-client-name': 'shop' })).text();
+  }
+  await (await send(query, { 'apollographql-client-name': 'wallet app' })).text();
+  await (await send(query, { 'graphql-client-name': 'unknown' })).text();
+  await (await send(query, {})).text();
+  const use = (client: string, count: number) =>
+    `gateway_deprecated_uses_total{member="Query.simulationResults(categoryId:)",client="${client}"} ${count}`;
+  expect((await uses()).toSorted()).toEqual([
+    use('other', 2),
+    use('shop', 3),
+    use('wallet app', 1),
+  ]);
+  await send('{ simulationResults(first: 1) { edges { node { runId } } } }', {});
+  await send(
+    '{ simulationResults(categoryId: "all", nothing: 1) { edges { node { runId } } } }',
+    {},
+  );
+  expect(await uses()).toContain(use('other', 2));
+});
+
+test('default: requests of both APIs are counted for each known client', async () => {
+  const requests = () => metrics('gateway_client_requests_total');
+  await (await send('{ __typename }', { 'graphql-client-name': 'wallet app' })).text();
+  await gateway.rest('/nothing', { headers: { 'graphql-client-name': 'shop' } });
+  await gateway.rest('/prices?ids=BTC', { headers: { 'graphql-client-name': 'shop' } });
+  const seen = (await requests()).join('\n');
+  expect(seen).toMatch(/\{api="graphql",client="wallet app",status="200"\} \d/);
+  expect(seen).toMatch(/\{api="rest",client="shop",status="\d+"\} \d/);
+  expect(seen).not.toContain('unknown');
+});
+
+test('default: operations of trusted documents have their latency and errors by client', async () => {
+  const id = 'dtf.graphql';
+  const operations = () => metrics('gateway_operation_seconds_count');
+  const { readdirSync, readFileSync } = await import('node:fs');
+  const name = readdirSync('schema/operations').find((file) => file.endsWith('.graphql')) ?? id;
+  const query = readFileSync(`schema/operations/${name}`, 'utf8');
+  const response = await postJson(
+    `${gateway.url}/graphql`,
+    { documentId: name },
+    { headers: { 'graphql-client-name': 'shop' } },
+  );
+  await response.text();
+  const operation = /(?:query|mutation|subscription) (\w+)/.exec(query)?.[1];
+  expect((await operations()).join('\n')).toMatch(
+    new RegExp(`operation="${operation}",client="shop",outcome="(ok|errors|refused)"\\} 1`),
+  );
+  await (await send('query Untrusted { __typename }', {})).text();
+  expect((await operations()).join('\n')).not.toContain('Untrusted');
+});
+
+test('default: log lines name the client, in safe characters', async () => {
+  const headers = { 'graphql-client-name': 'shop', 'graphql-client-version': '1.2.3' };
+  await (await send('{ a: __typename }', headers)).text();
+  await (await send('{ b: __typename }', { 'graphql-client-name': 'x'.repeat(101) })).text();
+  await expect.poll(() => lines.some((line) => line.includes('"version":"1.2.3"'))).toBe(true);
+  const named = lines.map((line) => JSON.parse(line)).filter(({ client }) => client);
+  expect(named.at(-1)?.client).toEqual({ name: 'shop', version: '1.2.3' });
+  expect(lines.join('')).not.toContain('xxxx');
+});
