@@ -57,7 +57,7 @@ export async function runToSseFrames(
   const isSubscription = type === OperationTypeNode.SUBSCRIPTION;
   const outcome = await run();
   const isStream = Symbol.asyncIterator in outcome;
-  const results = isStream ? outcome[Symbol.asyncIterator]() : [outcome][Symbol.iterator]();
+  const results = isStream ? outcome[Symbol.asyncIterator]() : handOver(outcome);
   let count = 0;
   let state: 'open' | 'broken' | 'completed' = 'open';
   let isLeft = false;
@@ -107,4 +107,16 @@ export async function runToSseFrames(
       return results.return?.();
     },
   );
+}
+
+/** Yields a value and forgets it, so that it is not in memory while its frame waits to be sent. */
+function handOver<T>(value: T): Iterator<T, undefined> {
+  let left: { readonly value: T; readonly done: false } | null = { value, done: false };
+  return {
+    next: () => {
+      const next = left ?? iterationEnd;
+      left = null;
+      return next;
+    },
+  };
 }

@@ -1,0 +1,115 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FakeUpstream, respondByPath, startUpstream } from '../support/gateway.ts';
+import { startGatewayProcess } from '../support/gateway-process.ts';
+import { residentBytes } from '../support/processes.ts';
+
+const mebibyte = 2 ** 20;
+const clients = 10;
+const requestsOfClient = 2;
+const boundMb = 64;
+
+const numbered = <T>(length: number, one: (at: number) => T) =>
+  Array.from({ length }, (_, at) => one(at));
+const points = numbered(2520, (at) => ({
+  date: new Date(Date.UTC(2020, 0, 1) + at * 86_400_000).toISOString().slice(0, 10),
+  nav: 1 + at / 700,
+  drawdown_pct: 0,
+}));
+
+let upstream: FakeUpstream;
+beforeAll(async () => {
+  upstream = await startUpstream((request, response) => {
+    const query = new URLSearchParams(request.url?.split('?')[1]);
+    const asked = (query.get('run_ids') ?? '').split(',').filter(Boolean).map(Number);
+    respondByPath({
+      '/sim/results': { results: [] },
+      '/sim/compare': { simulations: asked.map((run_id) => ({ run_id, nav_series: points })) },
+    })(request, response);
+  });
+});
+afterAll(() => upstream[Symbol.asyncDispose]());
+
+/** About 14 MB of result; no two documents are the same. */
+const document = (number: number) =>
+  `{ s: simulations(ids: [1,2,3,4,5]) { navSeries { ${numbered(8, (at) => `${`a${at}x${number}`.padEnd(120, 'y')}: date`).join(' ')} } } }`;
+
+const head = (lines: readonly string[]) =>
+  ['POST /graphql HTTP/1.1', 'Host: x', ...lines].join('\r\n');
+
+const requests = {
+  json: (number: number) => {
+    const body = JSON.stringify({ query: document(number) });
+    return `${head([`Content-Length: ${body.length}`, 'Content-Type: application/json', 'Accept: application/json'])}\r\n\r\n${body}`;
+  },
+  events: (number: number) => {
+    const body = JSON.stringify({ query: document(number) });
+    return `${head([`Content-Length: ${body.length}`, 'Content-Type: application/json', 'Accept: text/event-stream'])}\r\n\r\n${body}`;
+  },
+  rest: (number: number) =>
+    `GET /api/sim/compare?run_ids=${numbered(30, (at) => 1000 + 30 * number + at).join(',')} HTTP/1.1\r\nHost: x\r\n\r\n`,
+} as const;
+
+/** Opens a connection from its own address, sends a request, and reads nothing. */
+async function ask(url: string, bytes: string, client: number): Promise<Socket> {
+  const { port } = new URL(url);
+  const socket = connect({
+    port: Number(port),
+    host: '127.0.0.1',
+    localAddress: `127.0.0.${client + 2}`,
+  });
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.write(bytes);
+  // The first bytes are there, and nothing more is read.
+  await Promise.race([once(socket, 'readable'), sleep(5000)]);
+  return socket;
+}
+
+async function metric(url: string, name: string): Promise<number> {
+  const text = await (await fetch(`${url}/metrics`)).text();
+  return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]);
+}
+
+test.each(Object.entries(requests))(
+  'behavior: ten clients that read nothing of %s hold no more than the bound',
+  async (name, request) => {
+    await using gateway = await startGatewayProcess({
+      DATA_NODE_URL: upstream.url,
+      PENDING_RESPONSE_TOTAL_MB: String(boundMb),
+      PENDING_RESPONSE_CLIENT_MB: String(boundMb),
+      RESPONSE_STALL_SECONDS: '600',
+      RESPONSE_MAX_MB: '16',
+      NODE_OPTIONS: '--max-old-space-size=768',
+      CACHE_MAX_MB: '8',
+      RESPONSE_CACHE_MAX_MB: '0',
+    });
+    const sockets: Socket[] = [];
+    // The gateway first does the same work for a client that reads.
+    for (let number = 0; number < 16; number += 1) {
+      const socket = await ask(gateway.url, request(100_000 + number), 0);
+      socket.resume();
+      await sleep(100);
+      socket.destroy();
+    }
+    await sleep(500);
+    const before = residentBytes(gateway.pid);
+    for (let turn = 0; turn < requestsOfClient; turn += 1) {
+      for (let client = 0; client < clients; client += 1) {
+        sockets.push(await ask(gateway.url, request(turn * clients + client), client));
+      }
+    }
+    const counted = await metric(gateway.url, 'gateway_pending_response_bytes');
+    const grown = residentBytes(gateway.pid) - before;
+    for (const socket of sockets) socket.destroy();
+    process.stdout.write(
+      `${name}: ${(counted / mebibyte).toFixed(0)} MiB counted, ${(grown / mebibyte).toFixed(0)} MiB grown\n`,
+    );
+    expect(counted).toBeGreaterThan(0.75 * boundMb * mebibyte);
+    // What the collector has not freed yet comes on top.
+    expect(grown).toBeLessThan((boundMb + 44) * mebibyte);
+  },
+  120_000,
+);
