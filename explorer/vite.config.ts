@@ -13,6 +13,9 @@ import { prerenderPages } from './prerender-pages.ts';
  */
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:4000';
 
+/** What pages without charts and long tables do not load. */
+const chartModules = /lightweight-charts|fancy-canvas|tanstack|\/charts\/|\/data-table/;
+
 export default defineConfig({
   root: import.meta.dirname,
   resolve: {
@@ -38,7 +41,15 @@ export default defineConfig({
     reportCompressedSize: false,
     // With this comment Chromium compiles a chunk on another thread while it loads, instead of when
     // it first runs.
-    rolldownOptions: { output: { postBanner: '//# allFunctionsCalledOnLoad' } },
+    rolldownOptions: {
+      output: {
+        postBanner: '//# allFunctionsCalledOnLoad',
+        // What most pages share is one file: each file costs its headers and compresses on its own.
+        codeSplitting: {
+          groups: [{ name: 'base', minShareCount: 8, test: (id) => !chartModules.test(id) }],
+        },
+      },
+    },
   },
   server: {
     proxy: Object.fromEntries(['/graphql', '/api', '/rpc', '/docs'].map((path) => [path, gateway])),

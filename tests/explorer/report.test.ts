@@ -1,7 +1,14 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../support/chromium.ts';
 import { startExplorer, type TestExplorer } from '../support/explorer.ts';
+import {
+  a4,
+  printSheets,
+  readFigures,
+  readRows,
+  showFixed,
+  showSigned,
+} from '../support/page-figures.ts';
 
 type Report = {
   readonly simulation: {
@@ -44,32 +51,6 @@ const reportQuery = `query ($fund: ID!) {
   }
 }`;
 
-const fixed = (value: number, digits = 2) =>
-  value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
-const signed = (value: number, digits = 2) => `${value > 0 ? '+' : ''}${fixed(value, digits)}`;
-
-/** Reads a list of figures: the value by the label. */
-const readFigures = (page: Page, region: string) =>
-  page
-    .getByRole('region', { name: region, exact: true })
-    .locator('dl > div')
-    .evaluateAll((rows) =>
-      Object.fromEntries(
-        rows.map((row) => [
-          row.querySelector('dt')?.firstChild?.textContent ?? '',
-          row.querySelector('dd')?.textContent ?? '',
-        ]),
-      ),
-    );
-
-const rowsOf = (page: Page, region: string) =>
-  page
-    .getByRole('region', { name: region, exact: true })
-    .locator('tbody tr')
-    .evaluateAll((rows) =>
-      rows.map((row) => [...row.children].map((cell) => cell.textContent ?? '')),
-    );
-
 describe.skipIf(chromiumPath === null)('the report of a backtest', () => {
   let explorer: TestExplorer;
   let report: Report['simulation'];
@@ -95,32 +76,35 @@ describe.skipIf(chromiumPath === null)('the report of a backtest', () => {
     await page.getByRole('region', { name: 'Figures', exact: true }).waitFor();
     const { performance } = report;
     expect(await readFigures(page, 'Figures')).toMatchObject({
-      'Total return': `${signed(performance.totalReturnPct)} %`,
-      'Per year': `${signed(performance.annualizedReturnPct)} %`,
-      Volatility: `${fixed(performance.volatilityPct)} %`,
-      'Largest drawdown': `${fixed(performance.maxDrawdownPct)} %`,
-      'Value at risk, 95 %': `${fixed(performance.valueAtRiskPct)} %`,
-      Sharpe: fixed(performance.sharpe),
-      Sortino: fixed(performance.sortino),
-      Omega: fixed(performance.omega),
-      Skewness: fixed(performance.skewness),
+      'Total return': `${showSigned(performance.totalReturnPct)} %`,
+      'Per year': `${showSigned(performance.annualizedReturnPct)} %`,
+      Volatility: `${showFixed(performance.volatilityPct)} %`,
+      'Largest drawdown': `${showFixed(performance.maxDrawdownPct)} %`,
+      'Value at risk, 95 %': `${showFixed(performance.valueAtRiskPct)} %`,
+      Sharpe: showFixed(performance.sharpe),
+      Sortino: showFixed(performance.sortino),
+      Omega: showFixed(performance.omega),
+      Skewness: showFixed(performance.skewness),
     });
 
-    const months = await rowsOf(page, 'Returns by month');
+    const months = await readRows(page, 'Returns by month');
     expect(months.map(([year]) => Number(year))).toEqual(
       performance.yearlyReturns.map(({ year }) => year),
     );
     for (const { year, month, returnPct } of performance.monthlyReturns) {
       const row = months.find(([name]) => Number(name) === year);
-      expect(row?.[month]).toBe(signed(Number(returnPct.toFixed(1)), 1));
+      expect(row?.[month]).toBe(showSigned(returnPct, 1));
     }
-    const drawdowns = await rowsOf(page, 'Worst drawdowns');
+    const drawdowns = await readRows(page, 'Worst drawdowns');
     expect(drawdowns.map((row) => [row[0], row.at(-1)])).toEqual(
-      performance.drawdowns.map(({ depthPct, days }) => [`${fixed(depthPct)} %`, fixed(days, 0)]),
+      performance.drawdowns.map(({ depthPct, days }) => [
+        `${showFixed(depthPct)} %`,
+        showFixed(days, 0),
+      ]),
     );
     const bins = page.getByRole('list', { name: 'Daily returns by size' }).getByRole('listitem');
     const counts = (await bins.allTextContents()).map((text) => text.split(': ').at(-1));
-    expect(counts).toEqual(performance.distribution.map(({ count }) => fixed(count, 0)));
+    expect(counts).toEqual(performance.distribution.map(({ count }) => showFixed(count, 0)));
     expect(problems).toEqual([]);
     await page.context().close();
   });
@@ -152,12 +136,12 @@ describe.skipIf(chromiumPath === null)('the report of a backtest', () => {
       .poll(() => new URL(page.url()).searchParams.get('against')?.toLowerCase())
       .toBe(symbol.toLowerCase());
     const cells = async (name: string) =>
-      (await rowsOf(page, 'Beside benchmarks')).find(([label]) => label?.startsWith(name));
+      (await readRows(page, 'Beside benchmarks')).find(([label]) => label?.startsWith(name));
     await expect.poll(async () => (await cells('Beta'))?.length).toBe(4);
     const { btc, fund } = report.performance;
-    expect((await cells('Beta'))?.[1]).toBe(fixed(btc.betaToBenchmark));
-    expect((await cells('Beta'))?.[3]).toBe(fixed(fund.betaToBenchmark));
-    expect((await cells('Common days'))?.[3]).toBe(fixed(fund.days, 0));
+    expect((await cells('Beta'))?.[1]).toBe(showFixed(btc.betaToBenchmark));
+    expect((await cells('Beta'))?.[3]).toBe(showFixed(fund.betaToBenchmark));
+    expect((await cells('Common days'))?.[3]).toBe(showFixed(fund.days, 0));
     expect(problems).toEqual([]);
     await page.context().close();
   });
@@ -166,18 +150,7 @@ describe.skipIf(chromiumPath === null)('the report of a backtest', () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const { page } = await explorer.open(`/backtest/${report.runId}/report`, { colorScheme });
       await page.getByRole('region', { name: 'Figures', exact: true }).waitFor();
-      const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });
-      const boxes = pdf.toString('latin1').match(/\/MediaBox ?\[[^\]]*\]/g) ?? [];
-      const sizes = boxes.map((box) =>
-        box
-          .match(/[\d.]+/g)
-          ?.map(Number)
-          .map(Math.round),
-      );
-      expect(sizes).toEqual([
-        [0, 0, 595, 842],
-        [0, 0, 595, 842],
-      ]);
+      expect(await printSheets(page)).toEqual([a4, a4]);
       await page.emulateMedia({ media: 'print', colorScheme });
       expect(await page.evaluate(() => getComputedStyle(document.documentElement).color)).toBe(
         'rgb(0, 0, 0)',

@@ -1,14 +1,18 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { downloadBlob, downloadText, toCsv } from '../lib/download.ts';
-import { formatDateTime, formatDay } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
-import { type Column, DataTable } from '../ui/data-table.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Popover } from '../ui/popover.tsx';
+import { Skeleton } from '../ui/skeleton.tsx';
 import { drawPicture } from './chart-picture.ts';
 import type { Span } from './draw-chart.ts';
-import { type AxisRow, placeOf, type TimeAxis, timeOfPlace, toAxisRows } from './time-axis.ts';
+import { placeOf, type TimeAxis, timeOfPlace, toAxisRows } from './time-axis.ts';
 import type { ChartSeries } from './time-chart.tsx';
+
+/** Loaded when it is opened, because few readers do. */
+const ValueTable = lazy(() =>
+  import('./value-table.tsx').then(({ ValueTable }) => ({ default: ValueTable })),
+);
 
 type ChartOptionsProps = {
   readonly label: string;
@@ -60,28 +64,6 @@ export function ChartOptions(props: ChartOptionsProps) {
       if (blob !== null) downloadBlob(`${file}.png`, blob);
     });
   };
-  const columns: readonly Column<AxisRow>[] = [
-    {
-      key: 'time',
-      label: daily ? 'Day' : 'Time',
-      cell: ({ timestamp }) => (daily ? formatDay(isoOf(timestamp)) : formatDateTime(timestamp)),
-      sortBy: ({ timestamp }) => timestamp,
-    },
-    ...lines.map(({ name }, position): Column<AxisRow> => {
-      const read = ({ values }: AxisRow) => values[position] ?? null;
-      return {
-        key: name,
-        label: name,
-        align: 'right',
-        cell: (row) => {
-          const value = read(row);
-          return value === null ? '–' : format(value);
-        },
-        sortBy: read,
-      };
-    }),
-  ];
-
   return (
     <Popover
       label={`Options of ${label}`}
@@ -99,13 +81,15 @@ export function ChartOptions(props: ChartOptionsProps) {
       )}
     >
       {isTable ? (
-        <DataTable
-          label={`Table of ${label}`}
-          columns={columns}
-          rows={toAxisRows(lines, axis)}
-          rowKey={({ timestamp }) => String(timestamp)}
-          initialSort={{ key: 'time', descending: true }}
-        />
+        <Suspense fallback={<Skeleton height={300} />}>
+          <ValueTable
+            label={`Table of ${label}`}
+            lines={lines}
+            axis={axis}
+            daily={daily}
+            format={format}
+          />
+        </Suspense>
       ) : (
         <>
           <div className="chart-range">

@@ -16,6 +16,10 @@ export const pageHeads = {
     title: 'Fund',
     lede: 'A basket of tokens that trades as one share: what it is worth and holds, and where its net asset value comes from.',
   },
+  factsheet: {
+    title: 'Factsheet',
+    lede: 'What a fund earned over the last year, how risky it was, beside Bitcoin and others, and how concentrated it is.',
+  },
   compare: {
     title: 'Compare',
     lede: 'Two to ten funds from a common start: growth, drawdown, figures and how they move together.',
@@ -39,6 +43,10 @@ export const pageHeads = {
   portfolio: {
     title: 'Portfolio',
     lede: 'What a wallet holds and how it came by it, what it owes, and which batches it has played.',
+  },
+  analysis: {
+    title: 'Returns and risk',
+    lede: 'What a wallet earned without the effect of purchases and sales, what it is exposed to, and its lots with their cost.',
   },
   lending: {
     title: 'Lending',

@@ -19,6 +19,9 @@ export const pages: readonly LazyPage[] = [
   createPage('dtf', '/dtf/:id', () =>
     import('./dtf/dtf-page.tsx').then((module) => module.DtfPage),
   ),
+  createPage('factsheet', '/dtf/:id/factsheet', () =>
+    import('./factsheet/factsheet-page.tsx').then((module) => module.FactsheetPage),
+  ),
   createPage('compare', '/compare', () =>
     import('./compare/compare-page.tsx').then((module) => module.ComparePage),
   ),
@@ -36,6 +39,9 @@ export const pages: readonly LazyPage[] = [
   ),
   createPage('portfolio', '/portfolio/:address', () =>
     import('./portfolio/portfolio-page.tsx').then((module) => module.PortfolioPage),
+  ),
+  createPage('analysis', '/portfolio/:address/analysis', () =>
+    import('./analysis/analysis-page.tsx').then((module) => module.AnalysisPage),
   ),
   createPage('lending', '/lending', () =>
     import('./lending/lending-page.tsx').then((module) => module.LendingPage),

@@ -35,6 +35,8 @@ export const portfolioListLengthReaders: LengthReadersByRootField<PortfolioConte
     const { positions } = await context.loaders.portfolio.portfolio(address);
     return {
       ...(await fetchDtfListLengths(read, context)),
+      // Funds of which the wallet has pledged shares only are few.
+      'Exposure.through': positions.length + 1,
       'Portfolio.positions': positions.length,
     };
   },

@@ -1,12 +1,12 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { graphql } from '../../generated/gql.ts';
 import { Page } from '../../layout/page.tsx';
 import { EmptyNote, FailureNote, PageSection } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { pageHeads } from '../page-heads.ts';
 import { BacktestForm } from './backtest-form.tsx';
-import { CompareRuns } from './compare-runs.tsx';
 import { EarlierRuns } from './earlier-runs.tsx';
 import {
   type FormValues,
@@ -18,9 +18,16 @@ import {
 } from './form-values.ts';
 import { RunProgressBar } from './run-progress-bar.tsx';
 import { RunResult } from './run-result.tsx';
-import { SweepResult } from './sweep-result.tsx';
 import { useBacktestRun } from './use-backtest-run.ts';
 import { useBacktestSweep } from './use-backtest-sweep.ts';
+
+/** Loaded when several runs are shown. */
+const CompareRuns = lazy(() =>
+  import('./compare-runs.tsx').then(({ CompareRuns }) => ({ default: CompareRuns })),
+);
+const SweepResult = lazy(() =>
+  import('./sweep-result.tsx').then(({ SweepResult }) => ({ default: SweepResult })),
+);
 
 const backtestQuery = graphql(`
   query BacktestForm {
@@ -130,8 +137,12 @@ export function BacktestPage() {
               {...(state.canRetry ? { onRetry: () => runStrategy(values) } : {})}
             />
           )}
-          {sweep.state.kind !== 'idle' && <SweepResult state={sweep.state} onCompare={showRuns} />}
-          {shown.length > 1 && <CompareRuns runIds={runIds} onChange={showRuns} />}
+          <Suspense fallback={<Skeleton height={700} />}>
+            {sweep.state.kind !== 'idle' && (
+              <SweepResult state={sweep.state} onCompare={showRuns} />
+            )}
+            {shown.length > 1 && <CompareRuns runIds={runIds} onChange={showRuns} />}
+          </Suspense>
           {shown.length === 1 && shown[0] !== undefined && (
             <RunResult
               runId={shown[0]}

@@ -61,9 +61,14 @@ function Fund({ itpId }: { readonly itpId: string }) {
               </>
             }
             actions={
-              <Link className="small" to={`/compare?funds=${dtf.symbol ?? itpId}`}>
-                Compare with others
-              </Link>
+              <>
+                <Link className="small" to={`/dtf/${itpId}/factsheet`}>
+                  Factsheet
+                </Link>
+                <Link className="small" to={`/compare?funds=${dtf.symbol ?? itpId}`}>
+                  Compare with others
+                </Link>
+              </>
             }
             query={dtfQuery}
             variables={variables}

@@ -1,19 +1,11 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Treemap } from '../../charts/treemap.tsx';
 import { graphql } from '../../generated/gql.ts';
-import type { BasketQuery } from '../../generated/graphql.ts';
-import {
-  formatChange,
-  formatCompactUsd,
-  formatFraction,
-  formatPrice,
-  formatWei,
-} from '../../lib/format.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { formatChange } from '../../lib/format.ts';
 import { SegmentedControl } from '../../ui/fields.tsx';
-import { PercentChange } from '../../ui/figures.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 
 const basketQuery = graphql(`
   query Basket($id: ID!) {
@@ -40,58 +32,10 @@ const basketQuery = graphql(`
   }
 `);
 
-type Enriched = NonNullable<NonNullable<BasketQuery['dtf']>['enrichment']['holdings']>[number] & {
-  readonly quantity: string | undefined;
-};
-
-const columns: readonly Column<Enriched>[] = [
-  {
-    key: 'asset',
-    label: 'Asset',
-    cell: ({ symbol, name }) => (
-      <>
-        <span className="ticker">{symbol}</span> <span className="muted">{name}</span>
-      </>
-    ),
-    sortBy: ({ symbol }) => symbol,
-  },
-  {
-    key: 'weight',
-    label: 'Weight',
-    align: 'right',
-    cell: ({ weight }) => formatFraction(weight, 2),
-    sortBy: ({ weight }) => weight,
-  },
-  {
-    key: 'price',
-    label: 'Price',
-    align: 'right',
-    cell: ({ priceUsd }) => formatPrice(priceUsd),
-    sortBy: ({ priceUsd }) => priceUsd,
-  },
-  {
-    key: 'change',
-    label: '24 h',
-    align: 'right',
-    cell: ({ change24hPct }) => <PercentChange percent={change24hPct} />,
-    sortBy: ({ change24hPct }) => change24hPct,
-  },
-  {
-    key: 'quantity',
-    label: 'Per share',
-    align: 'right',
-    minor: true,
-    cell: ({ quantity, symbol }) => formatWei(quantity, symbol, 6),
-  },
-  {
-    key: 'cap',
-    label: 'Market cap',
-    align: 'right',
-    minor: true,
-    cell: ({ marketCapUsd }) => formatCompactUsd(marketCapUsd),
-    sortBy: ({ marketCapUsd }) => marketCapUsd,
-  },
-];
+/** Loaded when it is chosen. */
+const BasketTable = lazy(() =>
+  import('./basket-table.tsx').then(({ BasketTable }) => ({ default: BasketTable })),
+);
 
 /** Shows the holdings of a fund as a table or a treemap. */
 export function FundBasket({ itpId }: { readonly itpId: string }) {
@@ -132,13 +76,9 @@ export function FundBasket({ itpId }: { readonly itpId: string }) {
                   }))}
                 />
               ) : (
-                <DataTable
-                  label="Basket"
-                  columns={columns}
-                  rows={rows}
-                  rowKey={({ symbol }) => symbol}
-                  initialSort={{ key: 'weight', descending: true }}
-                />
+                <Suspense fallback={<Skeleton height={400} />}>
+                  <BasketTable rows={rows} />
+                </Suspense>
               )}
             </div>
           </>

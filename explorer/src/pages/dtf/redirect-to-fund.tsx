@@ -1,4 +1,4 @@
-import { Navigate } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { graphql } from '../../generated/gql.ts';
 import { PageSkeleton } from '../../layout/page-heading.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
@@ -33,7 +33,7 @@ const loading = <PageSkeleton head={pageHeads.dtf} />;
 /** Maximum length of a ticker; longer ids are global ids. */
 const longestTicker = 32;
 
-/** Redirects from a ticker or a global id to the URL of the fund. */
+/** Redirects from a ticker or a global id to the URL of the fund, on the same page of it. */
 export function RedirectToFund({ id }: { readonly id: string }) {
   if (id.length > longestTicker) {
     return (
@@ -58,6 +58,7 @@ export function RedirectToFund({ id }: { readonly id: string }) {
 }
 
 function Redirect({ itpId }: { readonly itpId: string | undefined }) {
+  const { pathname, search } = useLocation();
   if (itpId === undefined) return <EmptyNote>There is no fund with this ticker or id.</EmptyNote>;
-  return <Navigate to={`/dtf/${itpId}`} replace />;
+  return <Navigate to={`/dtf/${itpId}${pathname.replace(/^\/dtf\/[^/]+/, '')}${search}`} replace />;
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { TimeChart } from '../../charts/time-chart.tsx';
 import { graphql } from '../../generated/gql.ts';
 import type { PortfolioPageQuery } from '../../generated/graphql.ts';
@@ -113,7 +113,14 @@ export function PortfolioPage() {
           Portfolio <span className="heading-ticker mono">{shortenHex(address)}</span>
         </>
       }
-      actions={<span className="mono address muted">{address}</span>}
+      actions={
+        <>
+          <span className="mono address muted">{address}</span>
+          <Link className="small" to={`/portfolio/${address}/analysis`}>
+            Returns and risk
+          </Link>
+        </>
+      }
       query={portfolioQuery}
       variables={variables}
     >

@@ -1,0 +1,158 @@
+import { Link, useParams } from 'react-router';
+import '../../styles/performance.css';
+import { performanceDefinitions as definitions } from '../../generated/definitions.ts';
+import { graphql } from '../../generated/gql.ts';
+import { Page } from '../../layout/page.tsx';
+import { formatCount, shortenHex } from '../../lib/format.ts';
+import { PerformanceFigures } from '../../performance/performance-figures.tsx';
+import { PerformanceSections } from '../../performance/performance-sections.tsx';
+import { VersusSections } from '../../performance/versus-sections.tsx';
+import { PercentChange } from '../../ui/figures.tsx';
+import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
+import { PrintButton } from '../../ui/print-button.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
+import { pageHeads } from '../page-heads.ts';
+import { WalletExposure } from './wallet-exposure.tsx';
+import { WalletLedger } from './wallet-ledger.tsx';
+import { WalletStress } from './wallet-stress.tsx';
+
+const analysisQuery = graphql(`
+  query WalletAnalysis($address: Address!) {
+    portfolio(address: $address) {
+      id
+      performance {
+        timeWeightedReturnPct
+        moneyWeightedReturnPct
+        leftOutIntervals
+        ...PerformanceFigures
+        ...BesideCoins
+        ...PerformanceSections
+      }
+    }
+  }
+`);
+
+const analysisVersusQuery = graphql(`
+  query WalletVersus($address: Address!, $benchmark: BenchmarkInput!) {
+    portfolio(address: $address) {
+      id
+      performance {
+        versus(benchmark: $benchmark) {
+          ...ComparedSeries
+        }
+      }
+    }
+  }
+`);
+
+const addressPattern = /^0x[0-9a-fA-F]{40}$/;
+
+/** What a wallet earned, how risky it is, what it would lose, and its purchases and sales. */
+export function AnalysisPage() {
+  const { address = '' } = useParams();
+  if (!addressPattern.test(address))
+    return <EmptyNote>An address is 0x and 40 hex digits.</EmptyNote>;
+  const variables = { address };
+  return (
+    <Page
+      head={pageHeads.analysis}
+      heading={
+        <>
+          {pageHeads.analysis.title}{' '}
+          <span className="heading-ticker mono">{shortenHex(address)}</span>
+        </>
+      }
+      actions={
+        <>
+          <Link className="small" to={`/portfolio/${address}`}>
+            The portfolio
+          </Link>
+          <PrintButton />
+        </>
+      }
+      query={analysisQuery}
+      variables={variables}
+    >
+      <div className="stack">
+        <QuerySection query={analysisQuery} variables={variables} height={1500}>
+          {({ portfolio: { performance } }) => {
+            if (performance === null) {
+              return (
+                <PageSection>
+                  <EmptyNote>This wallet has no history.</EmptyNote>
+                </PageSection>
+              );
+            }
+            const { leftOutIntervals } = performance;
+            return (
+              <div className="sheet">
+                <PageSection
+                  title="Figures"
+                  note={
+                    'Without the effect of purchases and sales: the figures are those of an index that chains the returns between them.' +
+                    (leftOutIntervals === null || leftOutIntervals === 0
+                      ? ''
+                      : ` ${formatCount(leftOutIntervals, 'interval')} without capital left out.`)
+                  }
+                  className="whole"
+                >
+                  <PerformanceFigures
+                    performance={performance}
+                    first={[
+                      {
+                        label: 'Time-weighted',
+                        definition: definitions.timeWeightedReturnPct,
+                        value: <PercentChange percent={performance.timeWeightedReturnPct} />,
+                      },
+                      {
+                        label: 'Money-weighted a year',
+                        definition: definitions.moneyWeightedReturnPct,
+                        value: <PercentChange percent={performance.moneyWeightedReturnPct} />,
+                      },
+                    ]}
+                  />
+                </PageSection>
+                <VersusSections
+                  performance={performance}
+                  name="Wallet"
+                  own=""
+                  file="wallet"
+                  load={(benchmark, show) => (
+                    <QuerySection
+                      query={analysisVersusQuery}
+                      variables={{ address, benchmark }}
+                      height={500}
+                      loading={show(null)}
+                    >
+                      {({ portfolio }) => show(portfolio.performance?.versus ?? null)}
+                    </QuerySection>
+                  )}
+                />
+                <PerformanceSections performance={performance} file="wallet" layout="wallet" />
+              </div>
+            );
+          }}
+        </QuerySection>
+        <div className="sheet">
+          <PageSection
+            title="Exposure"
+            note="What the wallet holds of each asset through its funds and pledged shares."
+            className="half"
+          >
+            <WalletExposure address={address} />
+          </PageSection>
+          <PageSection
+            title="Stress"
+            note="What the wallet would be worth if prices changed; assets that are not named keep theirs."
+            className="half"
+          >
+            <WalletStress address={address} />
+          </PageSection>
+        </div>
+        <PageSection title="Ledger" note="Purchases and sales as lots; fees are part of the cost.">
+          <WalletLedger address={address} />
+        </PageSection>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,257 @@
+import { useSearchParams } from 'react-router';
+import { ledgerTotalsDefinitions as definitions } from '../../generated/definitions.ts';
+import { graphql } from '../../generated/gql.ts';
+import type { LedgerMethod, WalletLedgerQuery } from '../../generated/graphql.ts';
+import { formatNumber, formatUsd, formatWei, weiToNumber } from '../../lib/format.ts';
+import { FigureList } from '../../performance/figure-list.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { SegmentedControl } from '../../ui/fields.tsx';
+import { FundLink, UsdGain } from '../../ui/figures.tsx';
+import { EmptyNote } from '../../ui/page-section.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
+import { FormattedTime } from '../../ui/time.tsx';
+
+const ledgerQuery = graphql(`
+  query WalletLedger($address: Address!, $method: LedgerMethod!) {
+    portfolio(address: $address) {
+      id
+      ledger(method: $method) {
+        lots {
+          acquiredAt
+          shares
+          costUsd
+          valueUsd
+          unrealizedUsd
+          dtf {
+            id
+            itpId
+            symbol
+          }
+        }
+        realized {
+          soldAt
+          acquiredAt
+          shares
+          proceedsUsd
+          costUsd
+          gainUsd
+          holdingDays
+          dtf {
+            id
+            itpId
+            symbol
+          }
+        }
+        totals {
+          boughtUsd
+          soldUsd
+          realizedUsd
+          unrealizedUsd
+          unmatchedSales
+        }
+      }
+    }
+  }
+`);
+
+type Ledger = NonNullable<WalletLedgerQuery['portfolio']['ledger']>;
+type Lot = Ledger['lots'][number];
+type Sale = Ledger['realized'][number];
+
+const lotColumns: readonly Column<Lot>[] = [
+  {
+    key: 'fund',
+    label: 'Fund',
+    cell: ({ dtf }) => <FundLink itpId={dtf.itpId} symbol={dtf.symbol} />,
+    sortBy: ({ dtf }) => dtf.symbol,
+  },
+  {
+    key: 'acquired',
+    label: 'Bought',
+    cell: ({ acquiredAt }) => <FormattedTime at={acquiredAt} />,
+    sortBy: ({ acquiredAt }) => acquiredAt,
+  },
+  {
+    key: 'shares',
+    label: 'Shares',
+    align: 'right',
+    minor: true,
+    cell: ({ shares }) => formatWei(shares, '', 3),
+    sortBy: ({ shares }) => weiToNumber(shares),
+  },
+  {
+    key: 'cost',
+    label: 'Cost',
+    align: 'right',
+    minor: true,
+    cell: ({ costUsd }) => formatUsd(costUsd),
+    sortBy: ({ costUsd }) => costUsd,
+  },
+  {
+    key: 'value',
+    label: 'Value',
+    align: 'right',
+    cell: ({ valueUsd }) => formatUsd(valueUsd),
+    sortBy: ({ valueUsd }) => valueUsd,
+  },
+  {
+    key: 'gain',
+    label: 'Unrealized',
+    align: 'right',
+    cell: ({ unrealizedUsd }) => <UsdGain usd={unrealizedUsd} />,
+    sortBy: ({ unrealizedUsd }) => unrealizedUsd,
+  },
+];
+
+const saleColumns: readonly Column<Sale>[] = [
+  {
+    key: 'fund',
+    label: 'Fund',
+    cell: ({ dtf }) => <FundLink itpId={dtf.itpId} symbol={dtf.symbol} />,
+    sortBy: ({ dtf }) => dtf.symbol,
+  },
+  {
+    key: 'sold',
+    label: 'Sold',
+    cell: ({ soldAt }) => <FormattedTime at={soldAt} />,
+    sortBy: ({ soldAt }) => soldAt,
+  },
+  {
+    key: 'days',
+    label: 'Held, d',
+    align: 'right',
+    minor: true,
+    cell: ({ holdingDays }) => formatNumber(holdingDays),
+    sortBy: ({ holdingDays }) => holdingDays,
+  },
+  {
+    key: 'shares',
+    label: 'Shares',
+    align: 'right',
+    minor: true,
+    cell: ({ shares }) => formatWei(shares, '', 3),
+    sortBy: ({ shares }) => weiToNumber(shares),
+  },
+  {
+    key: 'proceeds',
+    label: 'Proceeds',
+    align: 'right',
+    minor: true,
+    cell: ({ proceedsUsd }) => formatUsd(proceedsUsd),
+    sortBy: ({ proceedsUsd }) => proceedsUsd,
+  },
+  {
+    key: 'cost',
+    label: 'Cost',
+    align: 'right',
+    cell: ({ costUsd }) => formatUsd(costUsd),
+    sortBy: ({ costUsd }) => costUsd,
+  },
+  {
+    key: 'gain',
+    label: 'Realized',
+    align: 'right',
+    cell: ({ gainUsd }) => <UsdGain usd={gainUsd} />,
+    sortBy: ({ gainUsd }) => gainUsd,
+  },
+];
+
+const methods: readonly (readonly [LedgerMethod, string])[] = [
+  ['AVERAGE', 'Average cost'],
+  ['FIFO', 'First in, first out'],
+];
+
+/** The lots of a wallet with their cost and gain, by average cost or first in, first out. */
+export function WalletLedger({ address }: { readonly address: string }) {
+  const [params, setParams] = useSearchParams();
+  const method = params.get('ledger') === 'FIFO' ? 'FIFO' : 'AVERAGE';
+  return (
+    <>
+      <SegmentedControl
+        label="Cost of sold shares"
+        value={method}
+        options={methods}
+        onChange={(value) =>
+          setParams(
+            (current) => {
+              if (value === 'AVERAGE') current.delete('ledger');
+              else current.set('ledger', value);
+              return current;
+            },
+            { replace: true, preventScrollReset: true },
+          )
+        }
+      />
+      <div className="below-controls">
+        <QuerySection query={ledgerQuery} variables={{ address, method }} height={520}>
+          {({ portfolio: { ledger } }) =>
+            ledger === null ? (
+              <EmptyNote>This wallet has no trades.</EmptyNote>
+            ) : (
+              <LedgerTables ledger={ledger} />
+            )
+          }
+        </QuerySection>
+      </div>
+    </>
+  );
+}
+
+function LedgerTables({ ledger: { lots, realized, totals } }: { readonly ledger: Ledger }) {
+  return (
+    <div className="ledger">
+      <section aria-label="Totals">
+        <h3>Totals</h3>
+        <FigureList
+          figures={[
+            {
+              label: 'Bought',
+              definition: definitions.boughtUsd,
+              value: formatUsd(totals.boughtUsd),
+            },
+            { label: 'Sold', definition: definitions.soldUsd, value: formatUsd(totals.soldUsd) },
+            {
+              label: 'Realized',
+              definition: definitions.realizedUsd,
+              value: <UsdGain usd={totals.realizedUsd} />,
+            },
+            {
+              label: 'Unrealized',
+              definition: definitions.unrealizedUsd,
+              value: <UsdGain usd={totals.unrealizedUsd} />,
+            },
+            {
+              label: 'Sales without a purchase',
+              definition: definitions.unmatchedSales,
+              value: formatNumber(totals.unmatchedSales),
+            },
+          ]}
+        />
+      </section>
+      <div className="dense bounded">
+        <h3>Shares that are held</h3>
+        <DataTable
+          label="Open lots"
+          columns={lotColumns}
+          rows={lots}
+          rowKey={({ dtf, acquiredAt }, index) => `${dtf.id}${acquiredAt}${index}`}
+          initialSort={{ key: 'value', descending: true }}
+          csv="wallet-lots"
+          empty="This wallet holds no fund."
+        />
+      </div>
+      <div className="dense bounded">
+        <h3>Sales</h3>
+        <DataTable
+          label="Sales"
+          columns={saleColumns}
+          rows={realized}
+          rowKey={({ dtf, soldAt }, index) => `${dtf.id}${soldAt}${index}`}
+          initialSort={{ key: 'sold', descending: true }}
+          csv="wallet-sales"
+          empty="This wallet has sold nothing."
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import type { BasketQuery } from '../../generated/graphql.ts';
+import { formatCompactUsd, formatFraction, formatPrice, formatWei } from '../../lib/format.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { PercentChange } from '../../ui/figures.tsx';
+
+type Row = NonNullable<NonNullable<BasketQuery['dtf']>['enrichment']['holdings']>[number] & {
+  readonly quantity: string | undefined;
+};
+
+const columns: readonly Column<Row>[] = [
+  {
+    key: 'asset',
+    label: 'Asset',
+    cell: ({ symbol, name }) => (
+      <>
+        <span className="ticker">{symbol}</span> <span className="muted">{name}</span>
+      </>
+    ),
+    sortBy: ({ symbol }) => symbol,
+  },
+  {
+    key: 'weight',
+    label: 'Weight',
+    align: 'right',
+    cell: ({ weight }) => formatFraction(weight, 2),
+    sortBy: ({ weight }) => weight,
+  },
+  {
+    key: 'price',
+    label: 'Price',
+    align: 'right',
+    cell: ({ priceUsd }) => formatPrice(priceUsd),
+    sortBy: ({ priceUsd }) => priceUsd,
+  },
+  {
+    key: 'change',
+    label: '24 h',
+    align: 'right',
+    cell: ({ change24hPct }) => <PercentChange percent={change24hPct} />,
+    sortBy: ({ change24hPct }) => change24hPct,
+  },
+  {
+    key: 'quantity',
+    label: 'Per share',
+    align: 'right',
+    minor: true,
+    cell: ({ quantity, symbol }) => formatWei(quantity, symbol, 6),
+  },
+  {
+    key: 'cap',
+    label: 'Market cap',
+    align: 'right',
+    minor: true,
+    cell: ({ marketCapUsd }) => formatCompactUsd(marketCapUsd),
+    sortBy: ({ marketCapUsd }) => marketCapUsd,
+  },
+];
+
+/** The holdings of a fund as a table. */
+export function BasketTable({ rows }: { readonly rows: readonly Row[] }) {
+  return (
+    <DataTable
+      label="Basket"
+      columns={columns}
+      rows={rows}
+      rowKey={({ symbol }) => symbol}
+      initialSort={{ key: 'weight', descending: true }}
+    />
+  );
+}

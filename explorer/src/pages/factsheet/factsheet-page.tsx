@@ -1,0 +1,215 @@
+import { Link, useParams } from 'react-router';
+import '../../styles/performance.css';
+import { BarList } from '../../charts/bar-list.tsx';
+import { concentrationDefinitions as definitions } from '../../generated/definitions.ts';
+import { graphql } from '../../generated/gql.ts';
+import type { FactsheetQuery } from '../../generated/graphql.ts';
+import { Page } from '../../layout/page.tsx';
+import { PageSkeleton } from '../../layout/page-heading.tsx';
+import {
+  formatDay,
+  formatFixed,
+  formatFraction,
+  formatNumber,
+  formatPercent,
+  shortenHex,
+} from '../../lib/format.ts';
+import { FigureList } from '../../performance/figure-list.tsx';
+import { PerformanceFigures } from '../../performance/performance-figures.tsx';
+import { PerformanceSections } from '../../performance/performance-sections.tsx';
+import { VersusSections } from '../../performance/versus-sections.tsx';
+import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
+import { PrintButton } from '../../ui/print-button.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
+import { RedirectToFund } from '../dtf/redirect-to-fund.tsx';
+import { pageHeads } from '../page-heads.ts';
+
+const factsheetQuery = graphql(`
+  query Factsheet($id: ID!) {
+    dtf(id: $id) {
+      id
+      itpId
+      name
+      symbol
+      concentration {
+        top5Pct
+        top10Pct
+        herfindahl
+        effectiveAssets
+      }
+      enrichment {
+        holdings {
+          symbol
+          weight
+        }
+      }
+      performance(range: Y1) {
+        from
+        to
+        ...PerformanceFigures
+        ...BesideCoins
+        ...PerformanceSections
+      }
+    }
+  }
+`);
+
+const factsheetVersusQuery = graphql(`
+  query FactsheetVersus($id: ID!, $benchmark: BenchmarkInput!) {
+    dtf(id: $id) {
+      id
+      performance(range: Y1) {
+        versus(benchmark: $benchmark) {
+          ...ComparedSeries
+        }
+      }
+    }
+  }
+`);
+
+type Fund = NonNullable<FactsheetQuery['dtf']>;
+
+const itpIdPattern = /^0x[0-9a-fA-F]{64}$/;
+
+/** The factsheet of a fund: its figures over the last year, and how concentrated its basket is. */
+export function FactsheetPage() {
+  const { id = '' } = useParams();
+  if (!itpIdPattern.test(id)) return <RedirectToFund id={id} />;
+  const variables = { id };
+  return (
+    <QuerySection
+      query={factsheetQuery}
+      variables={variables}
+      height="90vh"
+      loading={<PageSkeleton head={pageHeads.factsheet} />}
+    >
+      {({ dtf }) => {
+        if (dtf === null) return <EmptyNote>There is no fund with this id.</EmptyNote>;
+        const { from, to } = dtf.performance ?? { from: null, to: null };
+        return (
+          <Page
+            head={pageHeads.factsheet}
+            title={`${dtf.name ?? 'Fund'}, factsheet`}
+            heading={
+              <>
+                {dtf.name ?? shortenHex(id)} <span className="heading-ticker">{dtf.symbol}</span>
+              </>
+            }
+            actions={
+              <>
+                {from != null && to != null && (
+                  <span className="small muted nowrap">
+                    {formatDay(from)} – {formatDay(to)}
+                  </span>
+                )}
+                <Link className="small" to={`/dtf/${id}`}>
+                  The fund
+                </Link>
+                <PrintButton />
+              </>
+            }
+            query={factsheetQuery}
+            variables={variables}
+          >
+            <Factsheet fund={dtf} />
+          </Page>
+        );
+      }}
+    </QuerySection>
+  );
+}
+
+function Factsheet({ fund }: { readonly fund: Fund }) {
+  const { itpId, symbol, performance } = fund;
+  if (performance === null) {
+    return (
+      <PageSection>
+        <EmptyNote>There are no NAVs of the last year.</EmptyNote>
+      </PageSection>
+    );
+  }
+  const file = `fund-${(symbol ?? itpId).toLowerCase()}`;
+  return (
+    <div className="sheet">
+      <PageSection title="Figures of the last year" className="whole">
+        <PerformanceFigures performance={performance} />
+      </PageSection>
+      <VersusSections
+        performance={performance}
+        name={symbol ?? 'Fund'}
+        own={symbol ?? ''}
+        file={file}
+        load={(benchmark, show) => (
+          <QuerySection
+            query={factsheetVersusQuery}
+            variables={{ id: itpId, benchmark }}
+            height={500}
+            loading={show(null)}
+          >
+            {({ dtf }) => show(dtf?.performance?.versus ?? null)}
+          </QuerySection>
+        )}
+      />
+      <PerformanceSections performance={performance} file={file} layout="factsheet" />
+      <Basket fund={fund} />
+    </div>
+  );
+}
+
+/** Number of assets that are listed. */
+const listed = 7;
+
+function Basket({ fund }: { readonly fund: Fund }) {
+  const { concentration, enrichment } = fund;
+  const assets = [...(enrichment.holdings ?? [])].sort((a, b) => b.weight - a.weight);
+  return (
+    <>
+      <PageSection title="Concentration" label="Concentration" className="third">
+        {concentration === null ? (
+          <EmptyNote>There is no snapshot of the basket.</EmptyNote>
+        ) : (
+          <FigureList
+            figures={[
+              {
+                label: 'Largest 5 assets',
+                definition: definitions.top5Pct,
+                value: formatPercent(concentration.top5Pct, 2),
+              },
+              {
+                label: 'Largest 10 assets',
+                definition: definitions.top10Pct,
+                value: formatPercent(concentration.top10Pct, 2),
+              },
+              {
+                label: 'Herfindahl index',
+                definition: definitions.herfindahl,
+                value: formatFixed(concentration.herfindahl, 3),
+              },
+              {
+                label: 'Effective assets',
+                definition: definitions.effectiveAssets,
+                value: formatFixed(concentration.effectiveAssets, 1),
+              },
+              { label: 'Assets', value: formatNumber(assets.length) },
+            ]}
+          />
+        )}
+      </PageSection>
+      <PageSection title="Largest assets by weight" className="third">
+        {assets.length === 0 ? (
+          <EmptyNote>There is no snapshot of the basket.</EmptyNote>
+        ) : (
+          <BarList
+            label="Largest assets"
+            bars={assets.slice(0, listed).map(({ symbol, weight }) => ({
+              key: symbol,
+              name: <strong>{symbol}</strong>,
+              value: weight,
+              text: formatFraction(weight, 2),
+            }))}
+          />
+        )}
+      </PageSection>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import { type FragmentType, readFragment } from '../generated/fragment-masking.ts';
+import { graphql } from '../generated/gql.ts';
+import { PageSection } from '../ui/page-section.tsx';
+import { DrawdownTable } from './drawdown-table.tsx';
+import { MonthTable } from './month-table.tsx';
+import { PeriodTable } from './period-table.tsx';
+import { ReturnHistogram } from './return-histogram.tsx';
+import { RollingPlots } from './rolling-plots.tsx';
+import { UnderwaterPlot } from './underwater-plot.tsx';
+import { YearBars } from './year-bars.tsx';
+
+const performanceSections = graphql(`
+  fragment PerformanceSections on Performance {
+    ...UnderwaterPoints
+    ...DrawdownRows
+    ...MonthReturns
+    ...YearReturns
+    ...PeriodRows
+    ...RollingRows
+    ...ReturnBins
+  }
+`);
+
+/**
+ * Drawdowns, months, rolling figures and the distribution of a series; years for long series,
+ * usual periods for those that go on.
+ */
+export function PerformanceSections(props: {
+  readonly performance: FragmentType<typeof performanceSections>;
+  readonly file: string;
+  readonly layout: 'report' | 'factsheet' | 'wallet';
+}) {
+  const performance = readFragment(performanceSections, props.performance);
+  const { file, layout } = props;
+  const years = (
+    <PageSection title="Returns by year" className="narrow-part">
+      <YearBars performance={performance} />
+    </PageSection>
+  );
+  return (
+    <>
+      <PageSection title="Drawdown" className="half">
+        <UnderwaterPlot performance={performance} file={file} />
+      </PageSection>
+      <PageSection title="Worst drawdowns" className="half">
+        <DrawdownTable performance={performance} file={file} />
+      </PageSection>
+      <div className={`second-sheet ${layout === 'report' ? 'wide' : 'whole'}`}>
+        <MonthTable performance={performance} file={file} />
+      </div>
+      {layout === 'report' ? (
+        years
+      ) : (
+        <PageSection title="Returns by period" className="narrow-part">
+          <PeriodTable performance={performance} file={file} />
+        </PageSection>
+      )}
+      <PageSection title="Rolling, 90 days" className="wide">
+        <RollingPlots
+          performance={performance}
+          file={file}
+          height={layout === 'report' ? 170 : 244}
+        />
+      </PageSection>
+      {layout === 'wallet' && years}
+      <div className={layout === 'wallet' ? 'wide' : 'narrow-part'}>
+        <ReturnHistogram performance={performance} file={file} height={170} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { type FragmentType, readFragment } from '../generated/fragment-masking.ts';
+import { graphql } from '../generated/gql.ts';
+import type { PeriodRowsFragment, ReturnPeriod } from '../generated/graphql.ts';
+import { formatDay } from '../lib/format.ts';
+import { type Column, DataTable } from '../ui/data-table.tsx';
+import { PercentChange } from '../ui/figures.tsx';
+
+const periodRows = graphql(`
+  fragment PeriodRows on Performance {
+    periodReturns {
+      period
+      from
+      returnPct
+      annualizedPct
+    }
+  }
+`);
+
+type Row = PeriodRowsFragment['periodReturns'][number];
+
+const names: Readonly<Record<ReturnPeriod, string>> = {
+  WEEK: '7 days',
+  MONTH: '30 days',
+  QUARTER: '90 days',
+  HALF_YEAR: '180 days',
+  YEAR: '365 days',
+  MONTH_TO_DATE: 'This month',
+  YEAR_TO_DATE: 'This year',
+  INCEPTION: 'Since the first day',
+};
+
+const columns: readonly Column<Row>[] = [
+  {
+    key: 'period',
+    label: 'Period',
+    cell: ({ period }) => names[period],
+    sortBy: ({ period }) => names[period],
+  },
+  {
+    key: 'from',
+    label: 'From',
+    cell: ({ from }) => (from === null ? '–' : formatDay(from)),
+    sortBy: ({ from }) => from,
+  },
+  {
+    key: 'return',
+    label: 'Return',
+    align: 'right',
+    cell: ({ returnPct }) => <PercentChange percent={returnPct} />,
+    sortBy: ({ returnPct }) => returnPct,
+  },
+  {
+    key: 'annualized',
+    label: 'Per year',
+    align: 'right',
+    minor: true,
+    cell: ({ annualizedPct }) => <PercentChange percent={annualizedPct} />,
+    sortBy: ({ annualizedPct }) => annualizedPct,
+  },
+];
+
+/** Returns of usual periods that end with the last day. */
+export function PeriodTable(props: {
+  readonly performance: FragmentType<typeof periodRows>;
+  readonly file: string;
+}) {
+  const { periodReturns } = readFragment(periodRows, props.performance);
+  return (
+    <div className="dense">
+      <DataTable
+        label="Returns by period"
+        columns={columns}
+        rows={periodReturns}
+        rowKey={({ period }) => period}
+        csv={`${props.file}-periods`}
+      />
+    </div>
+  );
+}

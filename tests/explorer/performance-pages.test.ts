@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { exampleWallet } from '../../src/domains/example-wallet.ts';
+import { chromiumPath } from '../support/chromium.ts';
+import { startExplorer, type TestExplorer } from '../support/explorer.ts';
+import {
+  a4,
+  printSheets,
+  readFigures,
+  readRows,
+  showFixed,
+  showSigned,
+} from '../support/page-figures.ts';
+
+type Performance = {
+  readonly totalReturnPct: number;
+  readonly volatilityPct: number;
+  readonly maxDrawdownPct: number;
+  readonly sharpe: number;
+  readonly periodReturns: readonly { period: string; returnPct: number | null }[];
+  readonly monthlyReturns: readonly { year: number; month: number; returnPct: number }[];
+  readonly drawdowns: readonly { depthPct: number; days: number }[];
+  readonly btc: { readonly betaToBenchmark: number; readonly correlation: number };
+};
+
+const performanceFields = `
+  totalReturnPct volatilityPct maxDrawdownPct sharpe
+  periodReturns { period returnPct }
+  monthlyReturns { year month returnPct }
+  drawdowns { depthPct days }
+  btc: versus(benchmark: { coin: BTC }) { betaToBenchmark correlation }
+`;
+
+describe.skipIf(chromiumPath === null)('pages with performance figures', () => {
+  let explorer: TestExplorer;
+  beforeAll(async () => {
+    explorer = await startExplorer();
+  });
+  afterAll(() => explorer?.[Symbol.asyncDispose]());
+
+  test('default: a fund links to its factsheet, which has the figures of the graph', async () => {
+    type Fund = {
+      itpId: string;
+      symbol: string;
+      concentration: { top5Pct: number; herfindahl: number; effectiveAssets: number };
+      performance: Performance;
+    };
+    const { data } = await explorer.gateway.query<{ dtfs: { edges: { node: Fund }[] } }>(
+      `{ dtfs(first: 1) { edges { node {
+        itpId symbol concentration { top5Pct herfindahl effectiveAssets }
+        performance(range: Y1) { ${performanceFields} }
+      } } } }`,
+    );
+    const fund = data.dtfs.edges[0]?.node as Fund;
+    const { page, problems } = await explorer.open(`/dtf/${fund.itpId}`);
+    await page.getByRole('link', { name: 'Factsheet' }).click();
+    await page.getByRole('region', { name: 'Figures', exact: true }).waitFor();
+    const { performance, concentration } = fund;
+    expect(await readFigures(page, 'Figures')).toMatchObject({
+      'Total return': `${showSigned(performance.totalReturnPct)} %`,
+      Volatility: `${showFixed(performance.volatilityPct)} %`,
+      'Largest drawdown': `${showFixed(performance.maxDrawdownPct)} %`,
+      Sharpe: showFixed(performance.sharpe),
+    });
+    expect((await readRows(page, 'Returns by period')).map((row) => row[2])).toEqual(
+      performance.periodReturns.map(({ returnPct }) =>
+        returnPct === null ? '–' : `${showSigned(returnPct)} %`,
+      ),
+    );
+    const months = await readRows(page, 'Returns by month');
+    for (const { year, month, returnPct } of performance.monthlyReturns) {
+      const row = months.find(([name]) => Number(name) === year);
+      expect(row?.[month]).toBe(showSigned(returnPct, 1));
+    }
+    expect((await readRows(page, 'Worst drawdowns')).map((row) => row[0])).toEqual(
+      performance.drawdowns.map(({ depthPct }) => `${showFixed(depthPct)} %`),
+    );
+    const versus = await readRows(page, 'Beside benchmarks');
+    const beside = (name: string) => versus.find(([label]) => label?.startsWith(name))?.[1];
+    expect(beside('Beta')).toBe(showFixed(performance.btc.betaToBenchmark));
+    expect(beside('Correlation')).toBe(showFixed(performance.btc.correlation));
+    expect(await readFigures(page, 'Concentration')).toMatchObject({
+      'Largest 5 assets': `${showFixed(concentration.top5Pct)} %`,
+      'Herfindahl index': showFixed(concentration.herfindahl, 3),
+      'Effective assets': showFixed(concentration.effectiveAssets, 1),
+    });
+
+    // A run is compared in the chart and in the table, and stays in the address.
+    await page.getByLabel('Compare also with').selectOption('1');
+    await expect.poll(() => new URL(page.url()).searchParams.get('against')).toBe('1');
+    await page.getByRole('img', { name: /^Growth of 1 against BTC, ETH, #1$/ }).waitFor();
+    await page.goto(`${explorer.gateway.url}/dtf/${fund.symbol.toLowerCase()}/factsheet`);
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`/dtf/${fund.itpId}/factsheet`);
+    await page.getByRole('region', { name: 'Figures', exact: true }).waitFor();
+    expect(await printSheets(page)).toEqual([a4, a4]);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('behavior: a hovered day of a plot shows its values, also by the keyboard', async () => {
+    type Point = { date: string; value: number; benchmark: number };
+    const { data } = await explorer.gateway.query<{
+      dtfs: {
+        edges: { node: { itpId: string; performance: { versus: { series: Point[] } } } }[];
+      };
+    }>(
+      `{ dtfs(first: 1) { edges { node { itpId
+        performance(range: Y1) { versus(benchmark: { coin: BTC }) { series { date value benchmark } } }
+      } } } }`,
+    );
+    const fund = data.dtfs.edges[0]?.node;
+    const series = fund?.performance.versus.series ?? [];
+    const { page } = await explorer.open(`/dtf/${fund?.itpId}/factsheet`);
+    const plot = page.getByRole('img', { name: /^Growth of 1/ });
+    await plot.waitFor();
+    const legend = plot.locator('xpath=ancestor::figure').locator('.chart-key strong');
+    const box = await plot.boundingBox();
+    if (box === null) throw new Error('there is no plot');
+    for (const share of [0.1, 0.5, 0.9]) {
+      await page.mouse.move(box.x + box.width * share, box.y + 20);
+      const point = series[Math.round((series.length - 1) * share)];
+      const texts = await legend.allTextContents();
+      // The pointer is on a pixel, which is about a third of a day wide.
+      const near = series
+        .slice(0)
+        .filter(
+          ({ date }) => Math.abs(Date.parse(date) - Date.parse(point?.date ?? '')) <= 86_400_000,
+        );
+      expect(near.map(({ value }) => `${showFixed(value)}×`)).toContain(texts[0]);
+    }
+    await page.getByRole('slider', { name: /^Values of Growth of 1/ }).focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    const second = series[1];
+    expect((await legend.allTextContents()).slice(0, 2)).toEqual([
+      `${showFixed(second?.value ?? 0)}×`,
+      `${showFixed(second?.benchmark ?? 0)}×`,
+    ]);
+    await page.context().close();
+  });
+
+  test('default: a wallet links to its returns, exposure, stress and ledger', async () => {
+    type Wallet = {
+      performance: Performance & {
+        timeWeightedReturnPct: number;
+        moneyWeightedReturnPct: number;
+      };
+      exposure: readonly { symbol: string; valueUsd: number; pct: number }[];
+      before: { valueUsd: number };
+      stress: { valueUsd: number; changePct: number };
+      average: Ledger;
+      fifo: Ledger;
+    };
+    type Ledger = {
+      lots: readonly unknown[];
+      realized: readonly unknown[];
+      totals: { boughtUsd: number; realizedUsd: number };
+    };
+    const ledger = '{ lots { shares } realized { shares } totals { boughtUsd realizedUsd } }';
+    const { data } = await explorer.gateway.query<{ portfolio: Wallet }>(
+      `query ($address: Address!) { portfolio(address: $address) {
+        performance { timeWeightedReturnPct moneyWeightedReturnPct ${performanceFields} }
+        exposure { symbol valueUsd pct }
+        stress(shocks: [{ symbol: "BTC", pct: -30 }, { symbol: "ETH", pct: -75 }]) { valueUsd changePct }
+        average: ledger ${ledger}
+        fifo: ledger(method: FIFO) ${ledger}
+      } }`,
+      { address: exampleWallet },
+    );
+    const wallet = data.portfolio;
+    const { page, problems } = await explorer.open(`/portfolio/${exampleWallet}`);
+    await page.getByRole('link', { name: 'Returns and risk' }).click();
+    await page.getByRole('region', { name: 'Figures', exact: true }).waitFor();
+    const { performance } = wallet;
+    expect(await readFigures(page, 'Figures')).toMatchObject({
+      'Time-weighted': `${showSigned(performance.timeWeightedReturnPct)} %`,
+      'Money-weighted a year': `${showSigned(performance.moneyWeightedReturnPct)} %`,
+      Volatility: `${showFixed(performance.volatilityPct)} %`,
+      Sharpe: showFixed(performance.sharpe),
+    });
+
+    // Values follow live prices; shares of the whole hardly move.
+    const rows = await readRows(page, 'Exposure');
+    const first = wallet.exposure[0];
+    expect(rows[0]?.[0]).toBe(first?.symbol);
+    expect(Number.parseFloat(rows[0]?.[2] ?? '')).toBeCloseTo(first?.pct ?? 0, 0);
+
+    const field = page.getByRole('spinbutton', { name: 'Change of ETH, %' });
+    await field.fill('-75');
+    await field.press('Enter');
+    await expect.poll(() => new URL(page.url()).searchParams.get('shocks')).toBe('BTC:-30,ETH:-75');
+    const change = page.locator('.stress-result .stat').nth(1).locator('dd');
+    await expect
+      .poll(async () =>
+        Math.abs(Number.parseFloat((await change.textContent()) ?? '') - wallet.stress.changePct),
+      )
+      .toBeLessThan(0.3);
+    await page.getByLabel('Ticker').fill('doge');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('shocks')).toContain('DOGE:-50');
+    await page.getByRole('button', { name: 'Remove BTC' }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('shocks')).not.toContain('BTC');
+
+    const totals = async () => (await readFigures(page, 'Totals')).Realized;
+    const gain = (usd: number) =>
+      usd.toLocaleString('en-US', {
+        style: 'currency',
+        currency: 'USD',
+        signDisplay: 'exceptZero',
+      });
+    expect(await totals()).toBe(gain(wallet.average.totals.realizedUsd));
+    expect(await readRows(page, 'Open lots')).toHaveLength(wallet.average.lots.length);
+    await page.getByRole('radio', { name: 'First in, first out' }).click();
+    await expect.poll(totals).toBe(gain(wallet.fifo.totals.realizedUsd));
+    expect(wallet.fifo.totals.realizedUsd).not.toBe(wallet.average.totals.realizedUsd);
+    expect(new URL(page.url()).searchParams.get('ledger')).toBe('FIFO');
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('behavior: a wallet without history has no figures, and says so', async () => {
+    const { page } = await explorer.open(`/portfolio/0x${'12'.repeat(20)}/analysis`);
+    await page.getByText('This wallet has no history.').waitFor();
+    await page.getByText('This wallet holds no asset.').waitFor();
+    await page.context().close();
+  });
+});
