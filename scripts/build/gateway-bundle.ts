@@ -11,10 +11,12 @@ const output = join(root, 'dist/gateway');
 
 /**
  * Sources of the bundle's entries. `main` is the gateway process; `start` is the gateway of `npm
- * start`, whose file does not exist when the container image is built.
+ * start`, whose file does not exist when the container image is built. `gateway` exports
+ * `createGateway`, for the tests that run on the bundle.
  */
 const sources = {
   main: join(root, 'src/main.ts'),
+  gateway: join(root, 'src/gateway.ts'),
   start: join(root, 'scripts/start/gateway-main.ts'),
 };
 
@@ -32,7 +34,7 @@ const buildDelay = 5000;
  * Returns the file that starts the gateway: the bundle, or the sources if the bundle is stale.
  * Building the bundle first would take longer than a start from the sources.
  */
-export async function findGatewayEntry(name: keyof typeof sources): Promise<string> {
+export async function findGatewayEntry(name: 'main' | 'start'): Promise<string> {
   const stamp = await readBuildDigest(output);
   const isCurrent = stamp !== null && stamp === digestSources();
   return isCurrent ? join(output, `${name}.js`) : sources[name];
