@@ -65,13 +65,14 @@ test('error: names of functions and classes are found, read or destructured', ()
   const folder = mkdtempSync(join(tmpdir(), 'function-names-'));
   try {
     writeFileSync(join(folder, 'tsconfig.json'), '{ "compilerOptions": { "strict": true } }');
-    const text = `const rule = () => 1;
-class Failure {}
-export const read = rule.name;
-export const rules = [rule].filter(({ name }) => name !== 'rule');
-export const text = new Failure().constructor.name + Failure.name;
-export const person = { name: 'Ada' }.name;
-`;
+    const text = [
+      'const rule = () => 1;',
+      'class Failure {}',
+      'export const read = rule.name;',
+      "export const rules = [rule].filter(({ name }) => name !== 'rule');",
+      'export const text = new Failure().constructor.name + Failure.name;',
+      "export const person = { name: 'Ada' }.name;",
+    ].join('\n');
     writeFileSync(join(folder, 'sample.ts'), text);
     expect(findFunctionNames(join(folder, 'tsconfig.json'), folder)).toEqual([
       'sample.ts: rule',
