@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hashTagOf, partitions, slotOf } from '../../src/cluster/partitions.ts';
 import { startGateway } from '../support/gateway.ts';
 import { type RedisCluster, startRedisCluster } from './support/cluster.ts';
@@ -46,8 +46,13 @@ async function expectSharing(a: Replica, b: Replica): Promise<void> {
 }
 
 describe.skipIf(!hasRedis)('a Redis Cluster', () => {
+  let cluster: RedisCluster;
+  beforeAll(async () => {
+    cluster = await startRedisCluster();
+  });
+  afterAll(() => cluster[Symbol.asyncDispose]());
+
   test('default: keys are on every master, in the slots of their partitions', async () => {
-    const cluster = stack.use(await startRedisCluster());
     const operators = cluster.nodeUrls.map(connect);
     for (const partition of partitions) {
       const key = `dtf:x:${hashTagOf(partition)}:value:y`;
@@ -67,7 +72,6 @@ describe.skipIf(!hasRedis)('a Redis Cluster', () => {
   });
 
   test('behavior: it is not there at the start, and joined later', async () => {
-    const cluster = stack.use(await startRedisCluster());
     await cluster.kill();
     const a = stack.use(await startReplica(cluster.url));
     const b = stack.use(await startReplica(cluster.url));
@@ -81,7 +85,6 @@ describe.skipIf(!hasRedis)('a Redis Cluster', () => {
     ['writes', ['-set'], 'run scripts and write: ERR'],
     ['channels', ['resetchannels'], 'publish and subscribe: NOPERM'],
   ])('error: %s refused by one master are named within 3 s', async (_what, rules, words) => {
-    const cluster = stack.use(await startRedisCluster());
     const { readiness, lines } = await startOn(cluster.url);
     await expect.poll(readiness, within3s).toMatchObject({ redis: 'up' });
     const operator = connect(cluster.nodeUrls[2] ?? '');

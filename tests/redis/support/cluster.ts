@@ -2,8 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { freePort, type RedisNode, type RedisServer, startServer } from './redis-server.ts';
+import {
+  freePort,
+  type RedisNode,
+  type RedisServer,
+  startServer,
+  toArguments,
+} from './redis-server.ts';
 import { until } from './replica.ts';
+import type { RedisSecurity } from './security.ts';
 
 /** A Redis Cluster of a test: three masters, and a replica of the first one if it has one. */
 export type RedisCluster = RedisServer & {
@@ -16,7 +23,10 @@ export type RedisCluster = RedisServer & {
 const slots = 16_384;
 
 /** Starts a cluster in which a master counts as failed after a second. */
-export async function startRedisCluster({ hasReplica = false } = {}): Promise<RedisCluster> {
+export async function startRedisCluster(
+  options: { readonly hasReplica?: boolean; readonly security?: RedisSecurity } = {},
+): Promise<RedisCluster> {
+  const { hasReplica = false, security } = options;
   await using starting = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'redis-cluster-'));
   starting.defer(() => rm(folder, { recursive: true, force: true }));
@@ -30,9 +40,10 @@ export async function startRedisCluster({ hasReplica = false } = {}): Promise<Re
       'cluster-config-file': join(folder, `${port}.conf`),
       'cluster-node-timeout': 1000,
       'repl-diskless-sync-delay': 0,
+      ...(security && { ...security.settings, requirepass: security.password }),
+      ...(security && { masterauth: security.password, 'tls-cluster': 'yes' }),
     };
-    const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
-    const node = starting.use(await startServer(port, args, folder));
+    const node = starting.use(await startServer(port, toArguments(settings), folder));
     busPorts.set(node, busPort);
     return node;
   }
@@ -43,7 +54,8 @@ export async function startRedisCluster({ hasReplica = false } = {}): Promise<Re
   const all = replica ? [...masters, replica] : masters;
   const operators = new Map(
     all.map((node) => {
-      const operator = starting.adopt(new Redis(node.url), (one) => one.disconnect());
+      const client = new Redis({ host: '127.0.0.1', port: node.port, ...security?.client });
+      const operator = starting.adopt(client, (one) => one.disconnect());
       // It comes back when a killed node does.
       return [node, operator.on('error', () => undefined)];
     }),
@@ -82,8 +94,9 @@ export async function startRedisCluster({ hasReplica = false } = {}): Promise<Re
   const each = async (what: (node: RedisNode) => unknown) => {
     await Promise.all(all.map(what));
   };
+  const start = security ? `rediss://:${security.password}@` : 'redis://';
   return {
-    url: `redis://${masters.map(({ port }) => `127.0.0.1:${port}`).join(',')}/?cluster=true`,
+    url: `${start}${masters.map(({ port }) => `127.0.0.1:${port}`).join(',')}/?cluster=true`,
     nodeUrls: masters.map(({ url }) => url),
     masters,
     replica,

@@ -62,10 +62,17 @@ export async function startServer(
   };
 }
 
+/** Returns settings as arguments. */
+export const toArguments = (settings: Readonly<Record<string, string | number>>) =>
+  Object.entries(settings).flatMap(([name, value]) => [`--${name}`, String(value)]);
+
 async function launch(port: number, more: readonly string[], cwd: string): Promise<ChildProcess> {
   const isSentinel = more.includes('--sentinel');
   const keepNothing = isSentinel ? [] : ['--save', '', '--appendonly', 'no'];
-  const address = isSentinel ? [] : ['--port', String(port), '--bind', '127.0.0.1'];
+  const ports = more.includes('--tls-cert-file')
+    ? ['--port', '0', '--tls-port', String(port)]
+    : ['--port', String(port)];
+  const address = isSentinel ? [] : [...ports, '--bind', '127.0.0.1'];
   const child = spawn('redis-server', [...more, ...address, ...keepNothing], {
     cwd,
     stdio: ['ignore', 'pipe', 'inherit'],

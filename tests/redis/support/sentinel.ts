@@ -2,8 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { freePort, type RedisNode, startServer } from './redis-server.ts';
+import { freePort, type RedisNode, startServer, toArguments } from './redis-server.ts';
 import { until } from './replica.ts';
+import type { RedisSecurity } from './security.ts';
 
 /** A master, its replica, and a sentinel that makes the replica the master when the master fails. */
 export type SentinelGroup = {
@@ -16,39 +17,52 @@ export type SentinelGroup = {
 
 const name = 'main';
 
+const connect = (port: number, options: Partial<RedisSecurity['client']> = {}) =>
+  new Redis({ host: '127.0.0.1', port, ...options });
+
 /** Starts a group in which a master counts as failed after half a second. */
-export async function startSentinelGroup(): Promise<SentinelGroup> {
+export async function startSentinelGroup(security?: RedisSecurity): Promise<SentinelGroup> {
   await using starting = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'sentinel-'));
   starting.defer(() => rm(folder, { recursive: true, force: true }));
-  const atOnce = ['--repl-diskless-sync-delay', '0', '--repl-ping-replica-period', '1'];
+  const atOnce = toArguments({
+    ...{ 'repl-diskless-sync-delay': 0, 'repl-ping-replica-period': 1 },
+    ...(security && { ...security.settings, requirepass: security.password }),
+    ...(security && { masterauth: security.password }),
+  });
   const master = starting.use(await startServer(await freePort(), atOnce));
   const replica = starting.use(
     await startServer(await freePort(), [...atOnce, '--replicaof', `127.0.0.1 ${master.port}`]),
   );
-  const operator = starting.adopt(new Redis(replica.url), (client) => client.disconnect());
+  const operator = starting.adopt(connect(replica.port, security?.client), (client) =>
+    client.disconnect(),
+  );
   await until(async () => (await operator.info('replication')).includes('master_link_status:up'));
 
   const port = await freePort();
   const file = join(folder, 'sentinel.conf');
   const lines = [
-    `port ${port}`,
+    ...(security ? ['port 0', `tls-port ${port}`] : [`port ${port}`]),
+    ...Object.entries(security?.settings ?? {}).map(([key, value]) => `${key} ${value}`),
     'bind 127.0.0.1',
     `sentinel monitor ${name} 127.0.0.1 ${master.port} 1`,
     `sentinel down-after-milliseconds ${name} 500`,
     `sentinel failover-timeout ${name} 3000`,
+    ...(security ? [`sentinel auth-pass ${name} ${security.password}`] : []),
   ];
   await writeFile(file, `${lines.join('\n')}\n`);
   starting.use(await startServer(port, [file, '--sentinel'], folder));
-  const sentinel = starting.adopt(new Redis(port), (client) => client.disconnect());
+  const tls = security && { tls: security.client.tls };
+  const sentinel = starting.adopt(connect(port, tls), (client) => client.disconnect());
   await until(async () => {
     const known = (await sentinel.call('SENTINEL', 'REPLICAS', name)) as string[][];
     return known.length === 1 && known[0]?.includes('slave') === true;
   });
 
   const stack = starting.move();
+  const start = security ? `rediss-sentinel://:${security.password}@` : 'redis-sentinel://';
   return {
-    url: `redis-sentinel://127.0.0.1:${await freePort()},127.0.0.1:${port}/0?master=${name}`,
+    url: `${start}127.0.0.1:${await freePort()},127.0.0.1:${port}/0?master=${name}`,
     master,
     replica,
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
