@@ -122,6 +122,21 @@ describe.skipIf(chromiumPath === null)('the explorer in a browser', () => {
           .waitFor();
       }));
 
+    test('default: a player has a record, and a batch its statistics', ({ expect }) =>
+      visit(`/player/${exampleWallet}`, async (page) => {
+        await expect.poll(() => rowsOf(page, 'Batches').count()).toBeGreaterThan(0);
+        for (const label of ['Profit', 'Staked', 'Forfeits', 'Longest streak'])
+          await page.getByLabel('Key figures').getByText(label, { exact: true }).waitFor();
+        await page
+          .getByRole('link', { name: /^Batch / })
+          .first()
+          .click();
+        await page.getByRole('heading', { name: 'Statistics' }).waitFor();
+        await expect
+          .poll(() => rowsOf(page, 'Markets in settled ticks').count())
+          .toBeGreaterThan(0);
+      }));
+
     test('default: lending shows markets and how far a wallet is from liquidation', ({ expect }) =>
       visit('/lending', async (page) => {
         await expect.poll(() => rowsOf(page, 'Lending markets').count()).toBeGreaterThan(1);

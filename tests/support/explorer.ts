@@ -112,6 +112,7 @@ export const explorerPaths = [
   '/markets/10',
   `/portfolio/${exampleWallet}`,
   `/portfolio/${exampleWallet}/analysis`,
+  `/player/${exampleWallet}`,
   `/lending?wallet=${exampleWallet}`,
   '/sources',
   '/status',

@@ -48,6 +48,10 @@ export const pageHeads = {
     title: 'Returns and risk',
     lede: 'What a wallet earned without the effect of purchases and sales, what it is exposed to, and its lots with their cost.',
   },
+  player: {
+    title: 'Player',
+    lede: 'How a wallet plays the prediction market, from the ticks that are revealed.',
+  },
   lending: {
     title: 'Lending',
     lede: 'Borrow USDC against shares of a fund. A loan can be liquidated once its debt reaches the market’s share of the collateral’s value.',

@@ -43,6 +43,9 @@ export const pages: readonly LazyPage[] = [
   createPage('analysis', '/portfolio/:address/analysis', () =>
     import('./analysis/analysis-page.tsx').then((module) => module.AnalysisPage),
   ),
+  createPage('player', '/player/:address', () =>
+    import('./player/player-page.tsx').then((module) => module.PlayerPage),
+  ),
   createPage('lending', '/lending', () =>
     import('./lending/lending-page.tsx').then((module) => module.LendingPage),
   ),

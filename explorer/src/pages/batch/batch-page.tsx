@@ -13,6 +13,7 @@ import { Countdown } from '../../ui/time.tsx';
 import { Leaderboard } from '../markets/leaderboard.tsx';
 import { pageHeads } from '../page-heads.ts';
 import { BatchPlayers } from './batch-players.tsx';
+import { BatchStatistics } from './batch-statistics.tsx';
 import { BatchTicks } from './batch-ticks.tsx';
 import { BitmapBacktest } from './bitmap-backtest.tsx';
 import { BitmapBuilder } from './bitmap-builder.tsx';
@@ -131,6 +132,9 @@ function Batch({ batch }: { readonly batch: BatchData }) {
             note="Outcomes of what is settled, and the predictions once they are revealed."
           >
             <BatchTicks batchId={id} />
+          </PageSection>
+          <PageSection title="Statistics" note="Of the newest 20 settled ticks.">
+            <BatchStatistics batchId={id} />
           </PageSection>
         </div>
         <aside className="stack" aria-label="Play">

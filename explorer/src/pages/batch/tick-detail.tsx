@@ -1,6 +1,13 @@
 import { graphql } from '../../generated/gql.ts';
 import type { TickDetailQuery } from '../../generated/graphql.ts';
-import { formatChange, formatLabel, formatNumber, shortenHex } from '../../lib/format.ts';
+import {
+  formatChange,
+  formatFraction,
+  formatLabel,
+  formatNumber,
+  formatWei,
+  shortenHex,
+} from '../../lib/format.ts';
 import { Badge } from '../../ui/figures.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
@@ -17,6 +24,12 @@ const tickDetailQuery = graphql(`
             node {
               outcome
               changePct
+              pools {
+                impliedUpProbability
+                upStake
+                downStake
+                isComplete
+              }
               market {
                 marketId
                 symbol
@@ -107,6 +120,23 @@ function Grid({ tick }: { readonly tick: Tick }) {
                 </td>
               ))}
             </tr>
+            {outcomes.some(({ pools }) => pools !== null) && (
+              <tr>
+                <th scope="row">Stakes on UP</th>
+                {outcomes.map(({ market, pools }) => (
+                  <td
+                    key={market.marketId}
+                    title={
+                      pools === null
+                        ? undefined
+                        : `${formatWei(pools.upStake, 'USDC')} up, ${formatWei(pools.downStake, 'USDC')} down${pools.isComplete ? '' : ' (not proved)'}`
+                    }
+                  >
+                    {formatFraction(pools?.impliedUpProbability, 0)}
+                  </td>
+                ))}
+              </tr>
+            )}
             {reveal?.bitmaps.map(({ portfolio, predictions, hashMatches, matchesCommitment }) => (
               <tr key={portfolio?.address}>
                 <th scope="row">

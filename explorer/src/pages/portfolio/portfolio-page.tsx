@@ -140,6 +140,9 @@ export function PortfolioPage() {
           </PageSection>
           <PageSection title="Batches played">
             <BatchesPlayed address={address} />
+            <p className="small">
+              <Link to={`/player/${address}`}>How it played</Link>
+            </p>
           </PageSection>
         </div>
       </div>

@@ -1,0 +1,259 @@
+import { useMemo } from 'react';
+import { Link, useParams } from 'react-router';
+import { TimeChart } from '../../charts/time-chart.tsx';
+import { graphql } from '../../generated/gql.ts';
+import type { PlayerPageQuery } from '../../generated/graphql.ts';
+import { Page } from '../../layout/page.tsx';
+import {
+  formatFraction,
+  formatNumber,
+  formatPercent,
+  formatWei,
+  shortenHex,
+  weiToNumber,
+} from '../../lib/format.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Badge, Stat, Stats, WalletLink } from '../../ui/figures.tsx';
+import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
+import { pageHeads } from '../page-heads.ts';
+
+const playerQuery = graphql(`
+  query PlayerPage($address: Address!) {
+    predictionPlayer(address: $address) {
+      isBot
+      endpoint
+      stake
+      ticksPlayed
+      forfeits
+      winRate
+      profit
+      longestStreak
+      isComplete
+      bestBatch {
+        batch {
+          id
+          batchId
+        }
+      }
+      worstBatch {
+        batch {
+          id
+          batchId
+        }
+      }
+      batches {
+        stake
+        ticksPlayed
+        forfeits
+        winRate
+        profit
+        batch {
+          id
+          batchId
+        }
+      }
+      ticks {
+        batchId
+        tickId
+        endedAt
+        cumulative
+      }
+      bySource {
+        sourceId
+        decided
+        accuracyPct
+      }
+      byMarket {
+        decided
+        accuracyPct
+        market {
+          marketId
+        }
+      }
+    }
+  }
+`);
+
+type Player = NonNullable<PlayerPageQuery['predictionPlayer']>;
+type Played = Player['batches'][number];
+type Accuracy = { readonly name: string; readonly decided: number; readonly accuracyPct: number };
+
+const addressPattern = /^0x[0-9a-fA-F]{40}$/;
+const formatUsdc = (usdc: number) => `${formatNumber(usdc, 2)} USDC`;
+
+const batchColumns: readonly Column<Played>[] = [
+  {
+    key: 'batch',
+    label: 'Batch',
+    cell: ({ batch }) => <Link to={`/markets/${batch.batchId}`}>Batch {batch.batchId}</Link>,
+    sortBy: ({ batch }) => batch.batchId,
+  },
+  {
+    key: 'ticks',
+    label: 'Ticks',
+    align: 'right',
+    cell: ({ ticksPlayed }) => formatNumber(ticksPlayed),
+  },
+  {
+    key: 'forfeits',
+    label: 'Forfeits',
+    align: 'right',
+    minor: true,
+    cell: ({ forfeits }) => formatNumber(forfeits),
+  },
+  {
+    key: 'rate',
+    label: 'Right',
+    align: 'right',
+    cell: ({ winRate }) => formatFraction(winRate),
+  },
+  {
+    key: 'profit',
+    label: 'Profit',
+    align: 'right',
+    cell: ({ profit }) => formatWei(profit, 'USDC'),
+    sortBy: ({ profit }) => weiToNumber(profit),
+  },
+];
+
+const accuracyColumns: readonly Column<Accuracy>[] = [
+  { key: 'name', label: 'Name', cell: ({ name }) => name, sortBy: ({ name }) => name },
+  {
+    key: 'decided',
+    label: 'Predictions',
+    align: 'right',
+    cell: ({ decided }) => formatNumber(decided),
+    sortBy: ({ decided }) => decided,
+  },
+  {
+    key: 'accuracy',
+    label: 'Right',
+    align: 'right',
+    cell: ({ accuracyPct }) => formatPercent(accuracyPct),
+    sortBy: ({ accuracyPct }) => accuracyPct,
+  },
+];
+
+/** The page of a player: how a wallet played the prediction market. */
+export function PlayerPage() {
+  const { address = '' } = useParams();
+  if (!addressPattern.test(address))
+    return <EmptyNote>An address is 0x and 40 hex digits.</EmptyNote>;
+  const variables = { address };
+  return (
+    <Page
+      head={pageHeads.player}
+      heading={
+        <>
+          Player <span className="heading-ticker mono">{shortenHex(address)}</span>
+        </>
+      }
+      actions={<WalletLink address={address} />}
+      query={playerQuery}
+      variables={variables}
+    >
+      <QuerySection query={playerQuery} variables={variables} height={820} every={30_000}>
+        {({ predictionPlayer }) =>
+          predictionPlayer === null ? (
+            <EmptyNote>The oracles cannot be reached.</EmptyNote>
+          ) : (
+            <PlayerRecord player={predictionPlayer} />
+          )
+        }
+      </QuerySection>
+    </Page>
+  );
+}
+
+function PlayerRecord({ player }: { readonly player: Player }) {
+  const { ticks, bestBatch, worstBatch, bySource, byMarket } = player;
+  const series = useMemo(
+    () => [
+      {
+        name: 'Profit',
+        look: 'area' as const,
+        points: ticks.map(({ endedAt, cumulative }) => ({
+          timestamp: endedAt,
+          value: weiToNumber(cumulative),
+        })),
+      },
+    ],
+    [ticks],
+  );
+  return (
+    <div className="stack">
+      <section className="part numbers" aria-label="Key figures">
+        <Stats>
+          <Stat label="Profit" note={player.isComplete ? undefined : 'stakes not proved'}>
+            {formatWei(player.profit, 'USDC')}
+          </Stat>
+          <Stat label="Staked">{formatWei(player.stake, 'USDC', 0)}</Stat>
+          <Stat label="Right">{formatFraction(player.winRate)}</Stat>
+          <Stat label="Ticks played">{formatNumber(player.ticksPlayed)}</Stat>
+          <Stat label="Forfeits">{formatNumber(player.forfeits)}</Stat>
+          <Stat label="Longest streak">{formatNumber(player.longestStreak)}</Stat>
+        </Stats>
+        {player.isBot && (
+          <p className="small">
+            <Badge tone="second">Bot</Badge> <span className="mono">{player.endpoint}</span>
+          </p>
+        )}
+      </section>
+      <PageSection title="Profit by tick" note="Revealed ticks alone; what runs now stays sealed.">
+        {ticks.length < 2 ? (
+          <EmptyNote>Fewer than two ticks of this wallet are revealed.</EmptyNote>
+        ) : (
+          <TimeChart
+            label="Profit of the player, added up tick by tick"
+            series={series}
+            format={formatUsdc}
+            height={280}
+          />
+        )}
+      </PageSection>
+      <PageSection
+        title="Batches"
+        note={
+          bestBatch && worstBatch
+            ? `Best: batch ${bestBatch.batch.batchId}. Worst: batch ${worstBatch.batch.batchId}.`
+            : undefined
+        }
+      >
+        <DataTable
+          label="Batches"
+          columns={batchColumns}
+          rows={player.batches}
+          rowKey={({ batch }) => batch.id}
+          empty="This wallet plays in no batch."
+        />
+      </PageSection>
+      <div className="columns even">
+        <PageSection title="By source">
+          <AccuracyTable
+            label="Accuracy by source"
+            rows={bySource.map(({ sourceId, ...rest }) => ({ name: sourceId, ...rest }))}
+          />
+        </PageSection>
+        <PageSection title="By market">
+          <AccuracyTable
+            label="Accuracy by market"
+            rows={byMarket.map(({ market, ...rest }) => ({ name: market.marketId, ...rest }))}
+          />
+        </PageSection>
+      </div>
+    </div>
+  );
+}
+
+function AccuracyTable(props: { readonly label: string; readonly rows: readonly Accuracy[] }) {
+  return (
+    <DataTable
+      label={props.label}
+      columns={accuracyColumns}
+      rows={props.rows}
+      rowKey={({ name }) => name}
+      empty="Nothing is decided yet."
+    />
+  );
+}
