@@ -22,6 +22,7 @@ const pages = [
   'docs/cookbook.md',
   'docs/agents.md',
   'docs/operators.md',
+  'docs/capacity.md',
 ];
 const snippets = pages.flatMap((page) =>
   [...read(page).matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(
@@ -120,7 +121,8 @@ test.each(inLanguage('sh'))('default: commands $number of $page work', async ({ 
     .replaceAll(/\\\n\s*/g, '')
     .split('\n')
     .flatMap((line) => line.split(' && '))) {
-    const [program, argument = ''] = command.split(' ');
+    const [program, ...words] = command.split(' ');
+    const argument = words.find((word) => word !== 'run');
     if (program === 'curl' || program === 'promtool') {
       const options = { cwd: root, timeout: 60_000, maxBuffer: 2 ** 26 };
       const { stdout } = await run('sh', ['-c', here(command)], options);
