@@ -43,13 +43,14 @@ test.each(lists)('default: %s is a table', async (path, member) => {
   expect(await again.text()).toBe(text);
 });
 
-test('behavior: JSON stays what it is, also where both are accepted alike', async () => {
+test('behavior: JSON stays what it is, also where it is accepted first', async () => {
   const plain = await get('/aum-ranking');
   const text = await plain.text();
   for (const accept of [
     'application/json',
     '*/*',
-    'text/csv, application/json',
+    'application/json, text/csv',
+    'text/csv;q=0, application/json',
     'text/csv;q=0.5, */*',
   ]) {
     const other = await get('/aum-ranking', { accept });

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
-import Negotiator from 'negotiator';
 import type { Context } from '../../context.ts';
+import { createMediaTypeNegotiator } from '../../http/accepted-media-types.ts';
 import { sendError, sendErrorStatus } from '../../http/error-response.ts';
 import { maxGraphQLBodyBytes, readJsonBody } from '../../http/read-json-body.ts';
 import { disconnectSignal, setRequestIdHeader } from '../../http/request-id-and-address.ts';
@@ -48,8 +48,7 @@ function toWebRequest({ headers }: IncomingMessage, signal: AbortSignal): Reques
 const responseTypes = ['text/event-stream', 'application/json'];
 
 /** Returns the media types of a response that a client accepts. */
-const acceptedTypes = (request: IncomingMessage): readonly string[] =>
-  new Negotiator(request).mediaTypes(responseTypes);
+const acceptedTypes = createMediaTypeNegotiator(responseTypes);
 
 /** Creates the handler of the Model Context Protocol over Streamable HTTP, without sessions. */
 export function createMcpHandler(options: McpOptions) {
@@ -109,7 +108,7 @@ export function createMcpHandler(options: McpOptions) {
       // There are no sessions, so a stream without a call would never have an event.
       return void response.writeHead(405, { Allow: 'POST, OPTIONS' }).end();
     }
-    const accepted = acceptedTypes(request);
+    const accepted = acceptedTypes(request.headers.accept);
     if (accepted.length === 0) {
       const message = `Accept must name ${responseTypes.join(' or ')}`;
       return sendErrorStatus(response, { status: 406, message });

@@ -1,70 +1,60 @@
+import {
+  createMediaTypeNegotiator,
+  listAcceptedMediaTypes,
+} from '../../http/accepted-media-types.ts';
+
 const json = 'application/json; charset=utf-8';
 const graphqlJson = 'application/graphql-response+json; charset=utf-8';
+const events = 'text/event-stream';
+const html = 'text/html';
+/** With the parameters that clients of Apollo send. A range without them matches it, too. */
+const apolloParts = 'multipart/mixed; boundary=graphql; deferspec=20220824; subscriptionspec=1.0';
 
-/** Accepted media types with the content type of the response. `*` and no header mean JSON. */
-const contentTypes: Readonly<Record<string, string>> = {
-  '': json,
-  '*/*': json,
-  'application/*': json,
-  'application/json': json,
-  'application/graphql-response+json': graphqlJson,
-};
+const documentsOf = createMediaTypeNegotiator([json, graphqlJson]);
+const documentsAndEventsOf = createMediaTypeNegotiator([json, graphqlJson, events]);
+const documentsAndHtmlOf = createMediaTypeNegotiator([json, graphqlJson, html]);
+const eventsAndPartsOf = createMediaTypeNegotiator([events, apolloParts]);
 
 /**
- * Negotiates the content type of a single-document response: the first acceptable type of the
- * `Accept` header in list order, null if there is none. Types with a charset other than UTF-8 are
- * skipped.
+ * Returns the content type of a single-document response that the client prefers, null if it accepts
+ * none.
  *
  * @example negotiateMediaType('text/html, *\/*') // 'application/json; charset=utf-8'
  */
-export function negotiateMediaType(accept: string | undefined): string | null {
-  const simple = contentTypes[accept ?? ''];
-  if (simple !== undefined) return simple;
-  return (
-    partsOf(accept)
-      .map(documentType)
-      .find((type) => type !== null) ?? null
-  );
-}
+export const negotiateMediaType = (accept: string | undefined): string | null =>
+  documentsOf(accept)[0] ?? null;
 
 /**
- * Returns how a client accepts event streams: `preferred` if listed before every single-document
- * type; `accepted` if listed later, so that only responses with several parts are sent as events.
+ * Returns how a client accepts event streams: `preferred` to every single-document type, or
+ * `accepted`, so that only responses with several parts are sent as events. A client must name them.
  */
 export function eventStreamPreference(
   accept: string | undefined,
 ): 'never' | 'preferred' | 'accepted' {
   if (accept === undefined || !/text\/event-stream/i.test(accept)) return 'never';
-  if (comesFirst(accept, 'text/event-stream')) return 'preferred';
-  return partsOf(accept).some((part) => typeIn(part) === 'text/event-stream')
-    ? 'accepted'
-    : 'never';
+  const types = documentsAndEventsOf(accept);
+  if (types[0] === events) return 'preferred';
+  return types.includes(events) ? 'accepted' : 'never';
 }
 
 /** Whether a client prefers an HTML page, as a browser does that opens the URL. */
-export function prefersHtml(accept: string | undefined): boolean {
-  return accept !== undefined && /text\/html/i.test(accept) && comesFirst(accept, 'text/html');
-}
+export const prefersHtml = (accept: string | undefined): boolean =>
+  accept !== undefined && /text\/html/i.test(accept) && documentsAndHtmlOf(accept)[0] === html;
 
 /**
  * Whether a client accepts a subscription, as an event stream or in Apollo's multipart protocol.
  */
-export function acceptsSubscriptionResponse(accept: string | undefined): boolean {
-  if (!accept || prefersMultipartSubscription(accept)) return true;
-  return partsOf(accept).some((part) => anyEvents.has(typeIn(part)));
-}
+export const acceptsSubscriptionResponse = (accept: string | undefined): boolean =>
+  eventsAndPartsOf(accept).includes(events) || prefersMultipartSubscription(accept);
 
 /** Whether a client prefers Apollo's multipart protocol to event streams. */
 export function prefersMultipartSubscription(accept: string | undefined): boolean {
   if (accept === undefined || !/subscriptionspec/i.test(accept)) return false;
-  const first = partsOf(accept).find(
-    (part) => isMultipartSubscription(part) || typeIn(part) === 'text/event-stream',
+  const first = listAcceptedMediaTypes(accept).find(
+    (type) => type === 'multipart/mixed' || type === events,
   );
-  return first !== undefined && isMultipartSubscription(first);
+  return first === 'multipart/mixed';
 }
-
-const isMultipartSubscription = (part: string) =>
-  typeIn(part) === 'multipart/mixed' && part.includes(';subscriptionspec=');
 
 /** Whether a client prefers JSON, but accepts incremental responses only as an event stream. */
 export function acceptsIncrementalOnlyAsEvents(accept: string | undefined): boolean {
@@ -73,38 +63,4 @@ export function acceptsIncrementalOnlyAsEvents(accept: string | undefined): bool
 
 /** Whether a client accepts incremental responses in parts (`multipart/mixed`). */
 export const acceptsMultipart = (accept: string | undefined): boolean =>
-  partsOf(accept ?? '*/*').some((part) => anyParts.has(typeIn(part)));
-
-const anyParts = new Set<unknown>(['multipart/mixed', 'multipart/*', '*/*']);
-const anyEvents = new Set<unknown>(['text/event-stream', 'text/*', '*/*']);
-
-/** Removes the quotes around a charset in `Accept`, which Yoga does not understand. */
-export const unquoteAccept = (accept: string): string => accept.replaceAll('"', '');
-
-/** The entries of an `Accept` header, without those of weight 0, which are not acceptable. */
-const partsOf = (accept = ''): readonly string[] =>
-  unquoteAccept(accept)
-    .replace(/\s/g, '')
-    .toLowerCase()
-    .split(',')
-    .filter((part) => !/;q=0(\.0*)?(;|$)/.test(part));
-
-const typeIn = (part: string): string | undefined => part.split(';')[0];
-
-/** Whether a type is listed before every type that a single document can have. */
-function comesFirst(accept: string, type: string): boolean {
-  const first = partsOf(accept).find(
-    (part) => typeIn(part) === type || documentType(part) !== null,
-  );
-  return first !== undefined && typeIn(first) === type;
-}
-
-/** The content type for one entry of an `Accept` header; null if no document matches it. */
-function documentType(part: string): string | null {
-  const [type = '', ...parameters] = part.split(';');
-  const charset = parameters.find((parameter) => parameter.includes('charset='));
-  const isUtf8 = charset === undefined || charset === 'charset=utf-8';
-  return isUtf8 && type !== '' && Object.hasOwn(contentTypes, type)
-    ? (contentTypes[type] ?? null)
-    : null;
-}
+  eventsAndPartsOf(accept).includes(apolloParts);

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 import type { Log } from '../../lib/log.ts';
+import { createMediaTypeNegotiator } from '../accepted-media-types.ts';
 import { sendMethodNotAllowed } from '../error-response.ts';
 import { createHelmetHeaders } from '../response/helmet-headers.ts';
 import { type HttpResponse, toResponse } from '../response/http-response.ts';
@@ -22,6 +23,12 @@ function pageSection(file: string): readonly string[] {
   const section = /^\/([^/.]+)(?:\/[^.]+)?\.html$/.exec(file)?.[1];
   return section === undefined || section === 'index' || section === 'not-found' ? [] : [section];
 }
+
+const preferredTypes = createMediaTypeNegotiator(['application/json', 'text/html']);
+
+/** Whether a client prefers HTML to JSON; without an `Accept` header it does not. */
+const prefersHtml = (accept: string | undefined): boolean =>
+  preferredTypes(accept)[0] === 'text/html';
 
 const pageHeaders = createHelmetHeaders({
   contentSecurityPolicy: {
@@ -79,9 +86,9 @@ export function createExplorerFileHandler(options: {
   );
 
   const notFound = files?.get('/not-found.html');
-  const find = (path: string, accept: string): HttpResponse | undefined => {
+  const find = (path: string, accept: string | undefined): HttpResponse | undefined => {
     if (/^\/api\/?$/.test(path)) return links;
-    if (path === '/') return accept.includes('text/html') ? (firstPage ?? links) : links;
+    if (path === '/') return prefersHtml(accept) ? (firstPage ?? links) : links;
     if (sections.has(path.split('/', 2)[1] ?? '')) return files?.get(pageFile(path)) ?? notFound;
     return path.startsWith('/assets/') ? files?.get(path) : undefined;
   };
@@ -90,14 +97,14 @@ export function createExplorerFileHandler(options: {
     serve: (request, response, next) => {
       const { url, method } = request;
       const [path = '/'] = url.split('?', 1);
-      const found = find(path, request.headers.accept ?? '');
+      const found = find(path, request.headers.accept);
       if (found === undefined) next();
       else if (method === 'GET' || method === 'HEAD') void sendResponse(request, response, found);
       else sendMethodNotAllowed(response, 'GET, HEAD');
     },
     serveUnknown: ({ method, headers }, response, next) => {
       const isRead = method === 'GET' || method === 'HEAD';
-      if (notFound === undefined || !isRead || !headers.accept?.includes('text/html')) next();
+      if (notFound === undefined || !isRead || !prefersHtml(headers.accept)) next();
       else void sendResponse(response.req, response, { ...notFound, status: 404 });
     },
   };

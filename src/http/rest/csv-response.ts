@@ -2,29 +2,17 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type CsvRow, csvLines } from '../../lib/encoding/csv.ts';
 import { RawJson } from '../../lib/encoding/raw-json.ts';
 import { runYielding } from '../../lib/event-loop-turns.ts';
+import { createMediaTypeNegotiator } from '../accepted-media-types.ts';
 import type { ResponseHeaders } from '../response/http-response.ts';
 import type { JsonRoute } from '../route.ts';
 
 const mediaType = 'text/csv';
 
-/** Returns the weight of the first of these media ranges that an `Accept` header has; 0 without one. */
-function weightOf(accept: string, ranges: readonly string[]): number {
-  const weights = new Map(
-    accept.split(',').map((part) => {
-      const [range = '', ...parameters] = part.split(';').map((one) => one.trim().toLowerCase());
-      const weight = parameters.find((one) => one.startsWith('q='));
-      return [range, weight === undefined ? 1 : Number(weight.slice(2))];
-    }),
-  );
-  return ranges.map((range) => weights.get(range)).find((weight) => weight !== undefined) ?? 0;
-}
+const preferredTypes = createMediaTypeNegotiator(['application/json', mediaType]);
 
 /** Whether an `Accept` header prefers CSV to JSON. */
-function prefersCsv({ accept }: IncomingHttpHeaders): boolean {
-  if (!accept?.toLowerCase().includes(mediaType)) return false;
-  const json = weightOf(accept, ['application/json', 'application/*', '*/*']);
-  return weightOf(accept, [mediaType]) > json;
-}
+const prefersCsv = ({ accept }: IncomingHttpHeaders): boolean =>
+  accept !== undefined && preferredTypes(accept)[0] === mediaType;
 
 /** Returns the raw cache key of a GET request: its URL, and whether it prefers CSV. */
 export const rawKeyOfRead = (url: string, headers: IncomingHttpHeaders): string =>

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { acquireStreamPermit, type StreamLimiter } from '../../streaming/stream-limits.ts';
 import type { Telemetry } from '../../telemetry/telemetry.ts';
+import { createMediaTypeNegotiator } from '../accepted-media-types.ts';
 import type { ReadIdAndAddress } from '../request-id-and-address.ts';
 import type { ResponseHeaders } from '../response/http-response.ts';
 import { sendResponse } from '../response/send-response.ts';
@@ -73,14 +74,11 @@ export async function serveStreamRoute<C>(
   await broadcast.addClient(response);
 }
 
+const acceptedTypes = createMediaTypeNegotiator(['text/event-stream']);
+
 /** Whether an `Accept` header names event streams, with a weight above 0. */
 const namesEventStreams = (accept = ''): boolean =>
-  accept
-    .split(',')
-    .some(
-      (range) =>
-        /^\s*text\/event-stream\s*(;|$)/i.test(range) && !/;\s*q=0(\.0*)?\s*(;|$)/i.test(range),
-    );
+  /text\/event-stream/i.test(accept) && acceptedTypes(accept).length > 0;
 
 /** Returns true if `Last-Event-ID` names the last event of a stream with these parameters. */
 function hasSeenEnd<C>(
