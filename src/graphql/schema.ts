@@ -5,8 +5,8 @@ import { assertResolversPresent } from '@graphql-tools/schema';
 import { GraphQLSchema, isObjectType, isScalarType, isSpecifiedDirective, parse } from 'graphql';
 import { resolveProjectFile } from '../lib/project-files.ts';
 import { costDirectives } from './cost/cost-directives.ts';
-import { addCostHints, type CostHints } from './cost/cost-hints.ts';
-import type { LengthReadersByRootField } from './cost/cost-limits.ts';
+import { addCostHints, type CostHints, type LengthReadersByRootField } from './cost/cost-hints.ts';
+
 import { limitErrorsOfResolvers } from './error-limit.ts';
 import { paceLists } from './pacing/paced-lists.ts';
 import { createNodeResolvers, isolateEntityErrors, type NodeTypes } from './relay-node.ts';

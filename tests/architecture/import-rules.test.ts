@@ -40,6 +40,10 @@ test.each([
   ['src/upstreams/index.ts', 'src/domains/dtf/client.ts'],
   ['src/finance/performance.ts', 'src/graphql/apply-max-points.ts'],
   ['src/graphql/schema.ts', 'src/finance/performance.ts'],
+  ['src/graphql/schema.ts', 'src/graphql/cost/cost-limits.ts'],
+  ['src/graphql/cost/cost.ts', 'src/graphql/compiled-executor/compile.ts'],
+  ['src/graphql/compiled-executor/index.ts', 'src/graphql/run-operation.ts'],
+  ['src/graphql/run-operation.ts', 'src/graphql/transports/json.ts'],
   ['src/http/rest/router.ts', 'src/domains/index.ts'],
   ['src/http/rest/router.ts', 'src/graphql/schema.ts'],
   ['src/domains/prices/price.ts', 'src/domains/dtf/index.ts'],
@@ -66,6 +70,8 @@ test.each([
   ['src/domains/dtf/loaders.ts', 'src/finance/performance.ts', false],
   ['src/domains/dtf/resolvers.ts', 'generated/graphql/resolvers.ts', true],
   ['src/domains/index.ts', 'src/domains/dtf/index.ts', false],
+  ['src/graphql/sse/operation.ts', 'src/graphql/run-operation.ts', false],
+  ['src/graphql/run-operation.ts', 'src/graphql/cost/cost-limits.ts', false],
   ['sandbox/oracle/main.ts', 'generated/abi/index.ts', false],
 ])('args: %s may import %s', (from, to, typeOnly) => {
   expect(findBrokenImportRule({ from, to, typeOnly })).toBeNull();

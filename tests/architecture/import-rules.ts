@@ -111,8 +111,38 @@ const layers: readonly Layer[] = [
   { name: 'the sandbox', holds: /^sandbox\//, mayImport: ['sandbox/', 'generated/abi/'] },
 ];
 
+/** The stack inside `src/graphql/`, from below; the first layer that holds a file counts. */
+const graphqlStack: readonly (readonly [name: string, holds: RegExp])[] = [
+  [
+    'schema',
+    /^src\/graphql\/(?:connection\/|pacing\/|cost\/(?:cost-(?:hints|arguments|directives)|field-weights)\.ts|(?:schema|scalars|variables|selection|relay-node|apply-max-points|wrap-resolvers|create-error-at|graphql-errors|error-limit|print-public-schema)\.ts)/,
+  ],
+  ['limits', /^src\/graphql\/(?:cost|validation)\//],
+  [
+    'executor',
+    /^src\/graphql\/(?:compiled-executor\/|inline-trace\/|(?:engine|document-store)\.ts)/,
+  ],
+  [
+    'run-operation',
+    /^src\/graphql\/(?:(?:run-operation|operation-result|operation-span|execute-once-per-event)\.ts|request\/graphql-params\.ts)/,
+  ],
+  ['transports', /^src\/graphql\//],
+];
+
 /** Says what is wrong with an import, or nothing. */
 export function findBrokenImportRule(one: Import): string | null {
+  return findUpwardImport(one) ?? findBrokenLayerRule(one);
+}
+
+/** Says which layer of `src/graphql/` imports one above it, types included. */
+function findUpwardImport({ from, to }: Import): string | null {
+  const layerOf = (path: string) => graphqlStack.findIndex(([, holds]) => holds.test(path));
+  const [own, other] = [layerOf(from), layerOf(to)];
+  if (own < 0 || other <= own) return null;
+  return `${from} imports ${to}: ${graphqlStack[own]?.[0]} is below ${graphqlStack[other]?.[0]}`;
+}
+
+function findBrokenLayerRule(one: Import): string | null {
   if (!/^(packages|src|sandbox|tests|scripts|bench|generated)\//.test(one.to)) return null;
   const layer = layers.find((candidate) => candidate.holds.test(one.from));
   if (layer === undefined) return null;

@@ -1,10 +1,10 @@
+import type { LengthReadersByRootField, ReadListLengths } from '../../graphql/cost/cost-hints.ts';
 import {
   type CostHints,
   estimatedLongNameBytes,
   listLengthByArgumentValue,
   type MaxListLength,
 } from '../../graphql/cost/cost-hints.ts';
-import type { LengthReadersByRootField, ReadListLengths } from '../../graphql/cost/cost-limits.ts';
 import type { DtfContext } from './loaders.ts';
 import { candleIntervals, maxCandles } from './trading/client.ts';
 

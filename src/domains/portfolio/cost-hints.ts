@@ -1,5 +1,5 @@
+import type { LengthReadersByRootField } from '../../graphql/cost/cost-hints.ts';
 import { type CostHints, maxDailySeriesPoints } from '../../graphql/cost/cost-hints.ts';
-import type { LengthReadersByRootField } from '../../graphql/cost/cost-limits.ts';
 import { parseAddress } from '../../lib/units.ts';
 import { fetchDtfListLengths } from '../dtf/index.ts';
 import type { PortfolioContext } from './loaders.ts';

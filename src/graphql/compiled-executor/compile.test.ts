@@ -2,8 +2,9 @@ import { buildSchema, execute, type GraphQLSchema, parse, validate } from 'graph
 import { expect, test } from 'vitest';
 import type { Context } from '../../context.ts';
 import { canonicalJson } from '../../lib/canonical-json.ts';
-import { compileOperation, type Variables } from './compile.ts';
-import { normalizeForCompilation } from './normalize-for-jit.ts';
+import { normalizeForCompilation } from '../validation/normalize-operation.ts';
+import type { Variables } from '../variables.ts';
+import { compileOperation } from './compile.ts';
 
 /** A schema whose `echo` fields return the arguments that they received. */
 function createEchoes(): GraphQLSchema {

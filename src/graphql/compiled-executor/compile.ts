@@ -9,15 +9,13 @@ import {
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Context } from '../../context.ts';
 import { compiledExecutionMarker } from '../pacing/paced-lists.ts';
+import { countFields } from '../validation/normalize-operation.ts';
+import type { Variables } from '../variables.ts';
 import { fixJitFieldOrder } from './jit-field-order.ts';
 import { rewriteVariableDefinitionsForJit } from './jit-variable-workarounds.ts';
-import { countFields } from './normalize-for-jit.ts';
 
 /** A document is compiled after this many uses: compiling costs as much as many interpretations. */
 export const compileAfterUses = 2;
-
-/** Variables as a client sends them. */
-export type Variables = Readonly<Record<string, unknown>>;
 
 /** A compiled operation. It returns a promise only if a resolver does. */
 export type CompiledOperation = (

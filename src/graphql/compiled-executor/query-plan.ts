@@ -5,12 +5,13 @@ import {
   OperationTypeNode,
 } from 'graphql';
 import type { Context } from '../../context.ts';
-import { compileOperation, estimateCompiledBytes, type Variables } from './compile.ts';
+import { hasIntrospection, normalizeForCompilation } from '../validation/normalize-operation.ts';
+import type { Variables } from '../variables.ts';
+import { compileOperation, estimateCompiledBytes } from './compile.ts';
 import type {
   ExecuteFromFragments,
   PrepareExecutionFromFragments,
 } from './fragment-cache/fragment-executor.ts';
-import { hasIntrospection, normalizeForCompilation } from './normalize-for-jit.ts';
 import {
   type RawJsonRootValue,
   rewriteRawJsonFields,

@@ -9,9 +9,9 @@ import {
 } from 'graphql';
 import { mapMaybePromise } from '../../lib/maybe-promise.ts';
 import { withResolverErrorLimit } from '../error-limit.ts';
+import { hasIntrospection } from '../validation/normalize-operation.ts';
 import { createPlaceholder } from './fragment-cache/splice-json.ts';
 import { addJsonPlaceholderField, replaceFieldWithLeaf } from './json-placeholder-field.ts';
-import { hasIntrospection } from './normalize-for-jit.ts';
 
 /** A list whose upstream JSON is spliced into responses that select exactly `leaves`, in order. */
 export type SplicedJsonListField = {

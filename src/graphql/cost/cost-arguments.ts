@@ -5,8 +5,8 @@ import {
   type OperationDefinitionNode,
   valueFromASTUntyped,
 } from 'graphql';
-import type { Variables } from '../compiled-executor/compile.ts';
 import { defaultPageSize } from '../connection/index.ts';
+import type { Variables } from '../variables.ts';
 import { estimateListLength, type ListArgumentReader, type MaxListLength } from './cost-hints.ts';
 
 type Field = GraphQLField<unknown, unknown>;

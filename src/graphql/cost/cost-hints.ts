@@ -19,6 +19,15 @@ export type ListArgumentReader = {
 /** List lengths from upstream data, by field: `Order.items`. */
 export type KnownListLengths = Readonly<Record<string, number>>;
 
+/** Reads lengths of lists below a root field from upstream data. `read` returns its arguments. */
+export type ReadListLengths<C> = (
+  read: (argument: string) => unknown,
+  context: C,
+) => Promise<KnownListLengths | null>;
+
+/** Length readers by type and field name, for example `Query.items`. */
+export type LengthReadersByRootField<C> = Readonly<Record<string, ReadListLengths<C>>>;
+
 /** Maximum length of a list, or a function of its arguments. */
 export type MaxListLength = number | ((list: ListArgumentReader) => number);
 

@@ -6,12 +6,12 @@ import {
 } from 'graphql';
 import type { Context } from '../../context.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
-import type { Variables } from '../compiled-executor/compile.ts';
-import { normalizeSharingNodes } from '../compiled-executor/normalize-for-jit.ts';
 import { collectFragments } from '../validation/collect-fragments.ts';
 import { documentLimits } from '../validation/document-limits.ts';
+import { normalizeSharingNodes } from '../validation/normalize-operation.ts';
+import type { Variables } from '../variables.ts';
 import { prepareCost } from './cost.ts';
-import type { KnownListLengths } from './cost-hints.ts';
+import type { KnownListLengths, LengthReadersByRootField } from './cost-hints.ts';
 import type { Cost, CostliestField, OperationCostEstimator, RootField } from './cost-tree.ts';
 
 /** Limits of a response's estimated cost when the configuration sets none. */
@@ -23,15 +23,6 @@ export const defaultCostLimits: Cost = {
 /** Whether a cost is within the limits, inclusive. */
 export const isWithinCostLimits = ({ bytes, objects }: Cost, limits: Cost): boolean =>
   bytes <= limits.bytes && objects <= limits.objects;
-
-/** Reads lengths of lists below a root field from upstream data. `read` returns its arguments. */
-export type ReadListLengths<C> = (
-  read: (argument: string) => unknown,
-  context: C,
-) => Promise<KnownListLengths | null>;
-
-/** Length readers by type and field name, for example `Query.items`. */
-export type LengthReadersByRootField<C> = Readonly<Record<string, ReadListLengths<C>>>;
 
 /** The limits of an operation's cost, and what reads the lengths of lists for it. */
 export type CostOptions = {

@@ -1,4 +1,4 @@
-import type { Variables } from '../compiled-executor/compile.ts';
+import type { Variables } from '../variables.ts';
 import type { KnownListLengths } from './cost-hints.ts';
 
 /** The estimated maximum size of a response. */

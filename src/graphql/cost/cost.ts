@@ -8,8 +8,8 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import type { Variables } from '../compiled-executor/compile.ts';
 import type { FragmentDefinitions } from '../validation/collect-fragments.ts';
+import type { Variables } from '../variables.ts';
 import {
   findLengthArgument,
   readFieldArguments,

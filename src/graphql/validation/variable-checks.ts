@@ -10,9 +10,9 @@ import {
   visit,
 } from 'graphql';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
-import type { Variables } from '../compiled-executor/compile.ts';
 import { variableDefaults } from '../cost/cost-arguments.ts';
 import { createErrorAt } from '../create-error-at.ts';
+import type { Variables } from '../variables.ts';
 
 /** The `initialCount` arguments of `@stream` in a document, by operation name. */
 const initialCounts = memoizeOnObject((document: DocumentNode) => {

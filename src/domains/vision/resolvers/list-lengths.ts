@@ -1,5 +1,7 @@
-import type { KnownListLengths } from '../../../graphql/cost/cost-hints.ts';
-import type { LengthReadersByRootField } from '../../../graphql/cost/cost-limits.ts';
+import type {
+  KnownListLengths,
+  LengthReadersByRootField,
+} from '../../../graphql/cost/cost-hints.ts';
 import { parseBytes32 } from '../../../lib/units.ts';
 import { type BatchParent, findBatch, getBatches, parseBatchId } from '../graphql-parents.ts';
 import type { VisionContext } from '../loaders.ts';

@@ -4,7 +4,7 @@ import { isJsonSizeWithin } from '../../../lib/encoding/json-size.ts';
 import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
 import type { CacheSize, FragmentCacheOutcome } from '../../../telemetry/telemetry.ts';
 import { tryReserveTurnForValue } from '../../pacing/paced-lists.ts';
-import type { Variables } from '../compile.ts';
+import type { Variables } from '../../variables.ts';
 import type { CompiledFragment } from './compiled-fragment.ts';
 import {
   createCachedFragmentExecutionState,

@@ -1,8 +1,9 @@
 import type { GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { Context } from '../../../context.ts';
 import { isJsonSizeWithin } from '../../../lib/encoding/json-size.ts';
-import { compileOperation, type Variables } from '../compile.ts';
-import { hasIntrospection } from '../normalize-for-jit.ts';
+import { hasIntrospection } from '../../validation/normalize-operation.ts';
+import type { Variables } from '../../variables.ts';
+import { compileOperation } from '../compile.ts';
 import { createFragmentCompiler } from './compiled-fragment.ts';
 import { extractCachedFields } from './extract-cached-fields.ts';
 import { createCachedFragmentExecutionState, type FieldsByType } from './fragment-fields.ts';

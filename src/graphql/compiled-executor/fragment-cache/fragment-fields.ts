@@ -6,7 +6,7 @@ import {
   type GraphQLSchema,
 } from 'graphql';
 import type { Context } from '../../../context.ts';
-import type { Variables } from '../compile.ts';
+import type { Variables } from '../../variables.ts';
 import { addJsonPlaceholderField } from '../json-placeholder-field.ts';
 import type { CompiledFragmentsById } from './compiled-fragment.ts';
 

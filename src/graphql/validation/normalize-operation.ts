@@ -14,7 +14,7 @@ import {
   type SelectionSetNode,
   visit,
 } from 'graphql';
-import { collectFragments } from '../validation/collect-fragments.ts';
+import { collectFragments } from './collect-fragments.ts';
 
 /** Larger operations are always interpreted: compiling them would block the event loop too long. */
 const maxFields = 300;

@@ -1,0 +1,2 @@
+/** Variables of an operation as a client sends them. */
+export type Variables = Readonly<Record<string, unknown>>;
