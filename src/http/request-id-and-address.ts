@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type BlockList, isIP, isIPv6, SocketAddress } from 'node:net';
-import { type CallbackAbortController, createCallbackAbortController } from '../lib/abort.ts';
+import { createCallbackAbortController } from '../lib/abort.ts';
 import { systemClock } from '../lib/clock.ts';
 import type { CacheableRequestHeaders, RequestInfo } from './request-info.ts';
 
@@ -56,21 +56,12 @@ export function setRequestIdHeader(request: Named, response: ServerResponse): vo
 
 /** Returns a signal that aborts when the client disconnects before its response is complete. */
 export function disconnectSignal(response: ServerResponse): AbortSignal {
-  const controller = createCallbackAbortController();
-  (response as TrackedResponse)[disconnectController] = controller;
-  response.on('close', abortUnfinished);
-  return controller.signal;
-}
-
-const disconnectController = Symbol('disconnectController');
-type TrackedResponse = ServerResponse & { [disconnectController]?: CallbackAbortController };
-
-function abortUnfinished(this: TrackedResponse): void {
-  if (!this.writableFinished) {
-    this[disconnectController]?.abort(
-      new DOMException('the client has disconnected', 'AbortError'),
-    );
-  }
+  const { signal, abort } = createCallbackAbortController();
+  response.on('close', () => {
+    if (response.writableFinished) return;
+    abort(new DOMException('the client has disconnected', 'AbortError'));
+  });
+  return signal;
 }
 
 /** Creates a reader of client IP addresses; only trusted proxies may set `X-Forwarded-For`. */

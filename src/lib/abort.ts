@@ -11,7 +11,7 @@ const callbacks = Symbol('callbacks');
 type Watched = AbortSignal & { [callbacks]?: Set<() => void> };
 
 /** A signal and the function that fires it; made by `createCallbackAbortController`. */
-export type CallbackAbortController = {
+type CallbackAbortController = {
   readonly signal: AbortSignal;
   readonly abort: (reason: Error) => void;
 };

@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-const isAborted = Symbol('isAborted');
-type Abortable = ServerResponse & { [isAborted]?: true };
+const aborted = new WeakSet<ServerResponse>();
 
 /**
  * Aborts an incomplete response by closing its connection, so that the client detects the
@@ -10,9 +9,8 @@ type Abortable = ServerResponse & { [isAborted]?: true };
  * not close the connection of a response that waits for earlier ones.
  */
 export function abortResponse(response: ServerResponse): void {
-  const abortable: Abortable = response;
-  if (response.writableFinished || abortable[isAborted]) return;
-  abortable[isAborted] = true;
+  if (response.writableFinished || aborted.has(response)) return;
+  aborted.add(response);
   const { socket } = response;
   if (socket) {
     closeBroken(response, socket);

@@ -9,9 +9,6 @@ const keepAliveTimeout = 65_000;
 /** Requests per connection. */
 const requestsPerConnection = 1000;
 
-const requestCount = Symbol('requestCount');
-type Counted = Duplex & { [requestCount]?: number };
-
 /**
  * Sets the keep-alive limits of a server. After `shutdownSignal` each connection closes with its
  * next response, since a busy one would never be idle.
@@ -19,9 +16,10 @@ type Counted = Duplex & { [requestCount]?: number };
 export function configureKeepAlive(server: Server, shutdownSignal: AbortSignal): void {
   server.keepAliveTimeout = keepAliveTimeout;
   server.maxRequestsPerSocket = requestsPerConnection;
+  const requestCounts = new WeakMap<Duplex, number>();
   server.prependListener('request', ({ socket }, response) => {
-    const count = ((socket as Counted)[requestCount] ?? 0) + 1;
-    (socket as Counted)[requestCount] = count;
+    const count = (requestCounts.get(socket) ?? 0) + 1;
+    requestCounts.set(socket, count);
     if (count >= requestsPerConnection || shutdownSignal.aborted) response.shouldKeepAlive = false;
   });
 }

@@ -1,8 +1,8 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-const open = Symbol('openResponses');
-type Tracked = Duplex & { [open]?: ServerResponse[] };
+/** The responses of each connection, in the order of their requests. */
+const openResponses = new WeakMap<Duplex, readonly ServerResponse[]>();
 
 const isOpen = (response: ServerResponse) => !response.writableFinished && !response.destroyed;
 
@@ -13,13 +13,12 @@ export function trackResponsesBySocket(server: Server): void {
   if (tracked.has(server)) return;
   tracked.add(server);
   server.prependListener('request', ({ socket }, response) => {
-    const connection: Tracked = socket;
-    const before = connection[open];
-    connection[open] = before?.some(isOpen) ? [...before.filter(isOpen), response] : [response];
+    const before = openResponses.get(socket)?.filter(isOpen) ?? [];
+    openResponses.set(socket, [...before, response]);
   });
 }
 
 /** Returns the oldest unfinished response of a connection, or null. It is sent now or next. */
 export function getSocketResponse(socket: Duplex): ServerResponse | null {
-  return (socket as Tracked)[open]?.find(isOpen) ?? null;
+  return openResponses.get(socket)?.find(isOpen) ?? null;
 }

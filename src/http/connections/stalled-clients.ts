@@ -3,12 +3,11 @@ import type { Socket } from 'node:net';
 import type { Millis } from '../../lib/units.ts';
 import { getSocketResponse, trackResponsesBySocket } from './socket-response.ts';
 
-const isEventStream = Symbol('isEventStream');
-type Marked = IncomingMessage & { [isEventStream]?: true };
+const eventStreams = new WeakSet<IncomingMessage>();
 
 /** Exempts a request from `disconnectStalledClients`: event streams have a timeout of their own. */
 export function markEventStream(request: IncomingMessage): void {
-  (request as Marked)[isEventStream] = true;
+  eventStreams.add(request);
 }
 
 /** Bytes of the writes that the system had accepted whole at the last progress, and its time. */
@@ -37,8 +36,9 @@ export function disconnectStalledClients(
   });
 
   const check = (socket: Socket, now: number): void => {
-    const running = getSocketResponse(socket)?.req as Marked | undefined;
-    if (socket.writableLength === 0 || socket.destroyed || running?.[isEventStream]) {
+    const running = getSocketResponse(socket)?.req;
+    const isEventStream = running !== undefined && eventStreams.has(running);
+    if (socket.writableLength === 0 || socket.destroyed || isEventStream) {
       pending.delete(socket);
       return;
     }
