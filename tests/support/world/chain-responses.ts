@@ -17,11 +17,16 @@ import { itpId, wallet } from './data-node-responses.ts';
 export const onChainNav = parseEther('10.5');
 
 /** What the chain answers to a call for the states of so many DTFs. */
-export function encodeDtfState(nav: bigint, count = 1, creator: Hex = wallet): Hex {
+export function encodeDtfState(
+  nav: bigint,
+  count = 1,
+  creator: Hex = wallet,
+  supply = parseEther('100'),
+): Hex {
   const state = encodeFunctionResult({
     abi: indexAbi,
     functionName: 'getITPState',
-    result: [creator, parseEther('100'), nav, [wallet, wallet], [1n, 1n], [1n, 1n]],
+    result: [creator, supply, nav, [wallet, wallet], [1n, 1n], [1n, 1n]],
   });
   return encodeFunctionResult({
     abi: multicall3Abi,
