@@ -198,7 +198,7 @@ export type Batch = Node & {
    * when it has none.
    */
   readonly position?: Maybe<PlayerPosition>;
-  /** The data source that the markets' values come from. */
+  /** The data source that the markets' values come from; null when no oracle states it. */
   readonly sourceId?: Maybe<Scalars['String']['output']>;
   /** How the markets ended in the newest resolved ticks. Reads the reveal of each of these ticks. */
   readonly statistics?: Maybe<BatchStatistics>;
@@ -278,7 +278,7 @@ export type BatchConfig = {
   readonly lockOffset?: Maybe<Scalars['Float']['output']>;
   /** The markets, in the order of their bits. */
   readonly markets: ReadonlyArray<BatchConfigMarket>;
-  /** The data source of all markets. */
+  /** The data source of all markets; null when no oracle states it. */
   readonly sourceId?: Maybe<Scalars['String']['output']>;
   /** Seconds between two tick resolutions. */
   readonly tickDuration?: Maybe<Scalars['Float']['output']>;
@@ -2679,7 +2679,7 @@ export type PredictionFilter = {
 /** Something that oracles resolve: did its value go up within the tick? */
 export type PredictionMarket = Node & {
   readonly __typename?: 'PredictionMarket';
-  /** The asset that the market is about, where it has a price in USD. */
+  /** The asset that the market is about; null where it has no price in USD. */
   readonly asset?: Maybe<Asset>;
   /** Change of the value, percent; the period depends on the source. Null when the data node has none. */
   readonly changePct?: Maybe<Scalars['Float']['output']>;
@@ -3663,7 +3663,7 @@ export type SimulationResult = {
 /** A finished backtest. */
 export type SimulationRun = Node & {
   readonly __typename?: 'SimulationRun';
-  /** A coin over the days of the run. */
+  /** A coin over the days of the run; null where it has no prices for them. */
   readonly benchmark?: Maybe<Benchmark>;
   /** True when it was served from a cache. */
   readonly cached: Scalars['Boolean']['output'];
@@ -3853,7 +3853,7 @@ export type SourceAccuracy = {
 /** An asset of a data source with its latest value. */
 export type SourceAsset = Node & {
   readonly __typename?: 'SourceAsset';
-  /** The same asset with its price in USD, where it has one. */
+  /** The same asset with its price in USD; null where it has none. */
   readonly asset?: Maybe<Asset>;
   /** Unique within the source. */
   readonly assetId: Scalars['String']['output'];
@@ -4264,7 +4264,7 @@ export type SweepVariantFailure = {
 /** A resolved tick of a batch. */
 export type Tick = Node & {
   readonly __typename?: 'Tick';
-  /** The batch. */
+  /** The batch; null when no oracle knows it. */
   readonly batch?: Maybe<Batch>;
   /** Number of the batch on the chain. */
   readonly batchId: Scalars['Int']['output'];

@@ -7,20 +7,21 @@ import {
   printSchema,
 } from 'graphql';
 import { listCostDirectives } from './cost/cost-directives.ts';
+import { listSemanticNonNull } from './semantic-non-null.ts';
 
 /**
- * Prints the schema that clients see, sorted by name, with the directives that describe its cost:
+ * Prints the schema that clients see, sorted by name, with the directives that describe its nulls and cost:
  * `/schema.graphql`, `generated/api.graphql`.
  */
 export function printPublicSchema(schema: GraphQLSchema): string {
   const sdl = printSchema(lexicographicSortSchema(schema));
-  const directives = listCostDirectives(schema);
+  const tables = [listSemanticNonNull(schema), listCostDirectives(schema)];
   const pieces: string[] = [];
   let copied = 0;
   const insertAfter = (node: ASTNode | undefined, place: string) => {
-    const text = directives.get(place);
-    if (text === undefined || !node?.loc) return;
-    pieces.push(sdl.slice(copied, node.loc.end), ' ', text);
+    const texts = tables.flatMap((table) => table.get(place) ?? []);
+    if (texts.length === 0 || !node?.loc) return;
+    pieces.push(sdl.slice(copied, node.loc.end), ' ', texts.join(' '));
     copied = node.loc.end;
   };
   for (const definition of parse(sdl).definitions) {

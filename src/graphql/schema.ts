@@ -11,6 +11,7 @@ import { limitErrorsOfResolvers } from './error-limit.ts';
 import { paceLists } from './pacing/paced-lists.ts';
 import { createNodeResolvers, isolateEntityErrors, type NodeTypes } from './relay-node.ts';
 import { createScalarTypes, type ScalarDefinition } from './scalars.ts';
+import { semanticNonNullDirective } from './semantic-non-null.ts';
 
 /** A domain's part of the schema; its SDL is `schema/<name>.graphql` or in `schema/<name>/`. */
 export type SchemaModule<C> = {
@@ -83,7 +84,7 @@ function omitOneOf(subgraph: GraphQLSchema): void {
 }
 
 /**
- * Removes federation's types and directives, and adds those that describe the cost; `_service` still
+ * Removes federation's types and directives, and adds those that describe nulls and cost; `_service` still
  * returns the subgraph's SDL.
  */
 function toPublicSchema(schema: GraphQLSchema): GraphQLSchema {
@@ -91,7 +92,11 @@ function toPublicSchema(schema: GraphQLSchema): GraphQLSchema {
   return new GraphQLSchema({
     ...config,
     types: config.types.filter(({ name }) => !/^(federation|link)__/.test(name)),
-    directives: [...config.directives.filter(isSpecifiedDirective), ...costDirectives],
+    directives: [
+      ...config.directives.filter(isSpecifiedDirective),
+      ...costDirectives,
+      semanticNonNullDirective,
+    ],
   });
 }
 

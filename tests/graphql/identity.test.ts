@@ -267,6 +267,7 @@ test('default: introspection shows nothing of the federation specification', asy
     'include',
     'listSize',
     'oneOf',
+    'semanticNonNull',
     'skip',
     'specifiedBy',
     'stream',
