@@ -1,7 +1,10 @@
 import { type FakeUpstream, startUpstream } from '../../support/gateway.ts';
 
-export const duration = 600;
 const now = Math.floor(Date.now() / 1000);
+/** Seconds of a tick, chosen so that one has just ended: its bitmaps stay sealed for 600 s. */
+export const duration =
+  Array.from({ length: 600 }, (_, index) => 600 + index).find((seconds) => now % seconds < 60) ??
+  600;
 /** The tick that ended last, whose bitmaps are sealed; those before are revealed. */
 export const newestTick = 14;
 export const createdAtTick = Math.floor(now / duration) - newestTick - 1;
