@@ -59,6 +59,15 @@ test('default: the nested query costs 43 calls cold and none warm', async () => 
   expect(upstream.asked).toHaveLength(43);
 });
 
+test('default: figures of 20 funds cost the ranking and a series for each fund', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { gateway, pathsAsked } = await setup(stack);
+  const figures =
+    '{ dtfs(first: 20) { edges { node { performance { volatilityPct sortino maxDrawdownPct } } } } }';
+  expect((await gateway.query(figures)).errors).toBeUndefined();
+  expect(Object.fromEntries(pathsAsked())).toEqual({ '/aum-ranking': 1, '/nav-series': 20 });
+});
+
 test.each(['first: 20', 'first: 20, filter: { search: "b" }, orderBy: { field: MARKET_CAP }'])(
   'default: names and figures of the assets of a page cost one call for all: %s',
   async (args) => {

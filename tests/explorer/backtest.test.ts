@@ -76,6 +76,39 @@ describe.skipIf(chromiumPath === null)('backtests in a browser', () => {
     await copy.page.context().close();
   });
 
+  test('behavior: a finished sweep says in words what its best variant is worth', async () => {
+    const { page, problems } = await explorer.open(`/backtest?${strategy}&sweep=REBALANCE`);
+    const findings = page.getByRole('listitem').filter({ hasText: 'by chance' });
+    await findings.waitFor({ timeout: 30_000 });
+    const said = await findings.textContent();
+    const table = page.getByRole('region', { name: 'Variants before and after the split' });
+    const rows = await table.locator('tbody tr').allTextContents();
+    const halvings = await page.getByText(/of all halvings/).textContent();
+    await page.getByRole('button', { name: 'Compare' }).last().click();
+    await expect.poll(() => page.url()).toMatch(/runs=\d+/);
+    type Selection = {
+      readonly expectedBestSharpe: number;
+      readonly probabilityOfOverfitting: number;
+      readonly variants: readonly { inSampleSharpe: number; inSampleRank: number }[];
+    };
+    const { data } = await explorer.gateway.query<{ simulationSelection: Selection }>(
+      `query ($runs: [ID!]!) { simulationSelection(runs: $runs) {
+        expectedBestSharpe probabilityOfOverfitting variants { inSampleSharpe inSampleRank }
+      } }`,
+      { runs: new URL(page.url()).searchParams.get('runs')?.split(',') },
+    );
+    const { expectedBestSharpe, probabilityOfOverfitting, variants } = data.simulationSelection;
+    expect(said).toContain(
+      `Of ${variants.length} variants the best would reach a Sharpe of ${expectedBestSharpe.toFixed(2)} by chance.`,
+    );
+    expect(halvings).toContain(`${(probabilityOfOverfitting * 100).toFixed(1)} %`);
+    const best = variants.find(({ inSampleRank }) => inSampleRank === 1);
+    expect(rows).toHaveLength(variants.length);
+    expect(rows[0]).toContain(best?.inSampleSharpe.toFixed(2));
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
   test('error: an invalid strategy is explained by labels, without a retry', async () => {
     const { page } = await explorer.open(`/backtest?${strategy}&topN=0`.replace('&topN=10', ''));
     const alert = page.getByRole('alert');

@@ -7,6 +7,7 @@ import { FailureNote, PageSection } from '../../ui/page-section.tsx';
 import { toNavPoints } from './format-run.ts';
 import { RunProgressBar } from './run-progress-bar.tsx';
 import { createStatColumns } from './stat-columns.tsx';
+import { SweepSelection } from './sweep-selection.tsx';
 import type { FinishedVariant, SweepState } from './use-backtest-sweep.ts';
 
 const columns: readonly Column<FinishedVariant>[] = [
@@ -27,7 +28,7 @@ export function SweepResult(props: {
   readonly state: Exclude<SweepState, { kind: 'idle' }>;
   readonly onCompare: (runIds: readonly number[]) => void;
 }) {
-  const { kind, variants, failures, total, progress } = props.state;
+  const { kind, variants, failures, total, progress, selection } = props.state;
   const series = useMemo(
     () =>
       variants.slice(0, maxLines).map(({ variant, run }) => ({
@@ -83,6 +84,7 @@ export function SweepResult(props: {
           empty="The first variant is on its way."
         />
       </PageSection>
+      {selection !== null && <SweepSelection selection={selection} />}
     </>
   );
 }

@@ -36,9 +36,17 @@ const sweepSubscription = graphql(`
       ... on SimulationFailure {
         message
       }
+      ... on SweepDone {
+        selection {
+          ...SweepSelection
+        }
+      }
     }
   }
 `);
+
+/** What the choice of the best variant is worth. */
+type Selection = Extract<RunSweepSubscription['sweep'], { __typename: 'SweepDone' }>['selection'];
 
 /** One finished variant of a sweep. */
 export type FinishedVariant = Extract<
@@ -55,6 +63,8 @@ export type SweepState =
       readonly failures: readonly string[];
       readonly total: number | null;
       readonly progress: RunProgress;
+      /** Null until the sweep is done, and below two variants. */
+      readonly selection: Selection;
     };
 
 type Started = Exclude<SweepState, { kind: 'idle' }>;
@@ -65,6 +75,7 @@ const begun: Started = {
   failures: [],
   total: null,
   progress: { pct: 0, currentDate: null },
+  selection: null,
 };
 
 /** Runs a sweep and collects its variants. */
@@ -123,6 +134,6 @@ function addEvent(state: Started, event: RunSweepSubscription['sweep']): SweepSt
         failures: [...state.failures, nameLabels(event.message)],
       };
     default:
-      return { ...state, kind: 'done' };
+      return { ...state, kind: 'done', selection: event.selection };
   }
 }

@@ -1,0 +1,175 @@
+import { selectionDefinitions as definitions } from '../../generated/definitions.ts';
+import { type FragmentType, readFragment } from '../../generated/fragment-masking.ts';
+import { graphql } from '../../generated/gql.ts';
+import type { SweepSelectionFragment } from '../../generated/graphql.ts';
+import { formatCount, formatFixed, formatFraction, formatNumber } from '../../lib/format.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Hint } from '../../ui/fields.tsx';
+import { PercentChange } from '../../ui/figures.tsx';
+import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
+
+const sweepSelection = graphql(`
+  fragment SweepSelection on Selection {
+    split
+    commonDays
+    rankCorrelation
+    winnerRank
+    deflatedSharpe
+    expectedBestSharpe
+    probabilityOfOverfitting
+    variants {
+      label
+      inSampleSharpe
+      outOfSampleSharpe
+      inSampleReturnPct
+      outOfSampleReturnPct
+      inSampleRank
+      outOfSampleRank
+      run {
+        id
+        runId
+      }
+    }
+  }
+`);
+
+type Variant = SweepSelectionFragment['variants'][number];
+
+const columns: readonly Column<Variant>[] = [
+  {
+    key: 'variant',
+    label: 'Variant',
+    cell: ({ label, run }) => label ?? `#${run.runId}`,
+    sortBy: ({ label }) => label,
+  },
+  {
+    key: 'rank-in',
+    label: 'Rank in sample',
+    align: 'right',
+    cell: ({ inSampleRank }) => formatNumber(inSampleRank),
+    sortBy: ({ inSampleRank }) => inSampleRank,
+  },
+  {
+    key: 'rank-out',
+    label: 'Rank after',
+    align: 'right',
+    cell: ({ outOfSampleRank }) => formatNumber(outOfSampleRank),
+    sortBy: ({ outOfSampleRank }) => outOfSampleRank,
+  },
+  {
+    key: 'sharpe-in',
+    label: 'Sharpe in sample',
+    align: 'right',
+    cell: ({ inSampleSharpe }) => formatFixed(inSampleSharpe),
+    sortBy: ({ inSampleSharpe }) => inSampleSharpe,
+  },
+  {
+    key: 'sharpe-out',
+    label: 'Sharpe after',
+    align: 'right',
+    cell: ({ outOfSampleSharpe }) => formatFixed(outOfSampleSharpe),
+    sortBy: ({ outOfSampleSharpe }) => outOfSampleSharpe,
+  },
+  {
+    key: 'return-in',
+    label: 'Return in sample',
+    align: 'right',
+    minor: true,
+    cell: ({ inSampleReturnPct }) => <PercentChange percent={inSampleReturnPct} />,
+    sortBy: ({ inSampleReturnPct }) => inSampleReturnPct,
+  },
+  {
+    key: 'return-out',
+    label: 'Return after',
+    align: 'right',
+    minor: true,
+    cell: ({ outOfSampleReturnPct }) => <PercentChange percent={outOfSampleReturnPct} />,
+    sortBy: ({ outOfSampleReturnPct }) => outOfSampleReturnPct,
+  },
+];
+
+/** What the choice of the best variant of a sweep is worth: in words, and before and after a split. */
+export function SweepSelection(props: { readonly selection: FragmentType<typeof sweepSelection> }) {
+  const selection = readFragment(sweepSelection, props.selection);
+  const { split, commonDays, variants } = selection;
+  return (
+    <PageSection
+      title="Is the best variant luck?"
+      note={`In sample are the first ${formatFraction(split, 0)} of ${formatCount(commonDays, 'daily return')} that all variants have, after it is the rest.`}
+    >
+      <Findings selection={selection} />
+      <DataTable
+        label="Variants before and after the split"
+        columns={columns}
+        rows={variants}
+        rowKey={({ run }) => run.id}
+        initialSort={{ key: 'rank-in', descending: false }}
+        csv="sweep-selection"
+      />
+    </PageSection>
+  );
+}
+
+function Findings({ selection }: { readonly selection: SweepSelectionFragment }) {
+  const {
+    variants,
+    rankCorrelation,
+    winnerRank,
+    deflatedSharpe,
+    expectedBestSharpe,
+    probabilityOfOverfitting,
+  } = selection;
+  const winner = variants.find(({ inSampleRank }) => inSampleRank === 1);
+  if (expectedBestSharpe === null || winner === undefined)
+    return <EmptyNote>Three variants with 60 common days are needed to judge.</EmptyNote>;
+  const name = winner.label ?? `#${winner.run.runId}`;
+  return (
+    <ul className="findings">
+      <li>
+        Of {formatCount(variants.length, 'variant')} the best would reach a Sharpe of{' '}
+        <strong>{formatFixed(expectedBestSharpe)}</strong> by chance.{' '}
+        <Hint label="the Sharpe by chance" text={definitions.expectedBestSharpe} />
+      </li>
+      <li>
+        The best in sample, {name}, had {formatFixed(winner.inSampleSharpe)} there and{' '}
+        {formatFixed(winner.outOfSampleSharpe)} after it: rank{' '}
+        <strong>{formatNumber(winnerRank)}</strong> of {formatNumber(variants.length)}.{' '}
+        <Hint label="the rank after the split" text={definitions.winnerRank} />
+      </li>
+      {deflatedSharpe !== null && (
+        <li>
+          The probability that its Sharpe over all days is more than chance is{' '}
+          <strong>{formatFraction(deflatedSharpe)}</strong>.{' '}
+          <Hint label="the deflated Sharpe" text={definitions.deflatedSharpe} />
+        </li>
+      )}
+      {probabilityOfOverfitting !== null && (
+        <li>
+          In <strong>{formatFraction(probabilityOfOverfitting)}</strong> of all halvings the best of
+          one half was not above the median of the other.{' '}
+          <Hint
+            label="the probability of overfitting"
+            text={definitions.probabilityOfOverfitting}
+          />
+        </li>
+      )}
+      {rankCorrelation !== null && (
+        <li>
+          Ranks before and after correlate by <strong>{formatFixed(rankCorrelation)}</strong>:{' '}
+          {describeCorrelation(rankCorrelation)}.{' '}
+          <Hint label="the correlation of ranks" text={definitions.rankCorrelation} />
+        </li>
+      )}
+    </ul>
+  );
+}
+
+/** Correlation of ranks from which a ranking is said to hold. */
+const strong = 0.5;
+
+const describeCorrelation = (correlation: number) =>
+  correlation >= strong
+    ? 'the order mostly stayed'
+    : correlation >= 0
+      ? 'the order before says little about the order after'
+      : 'what was good became bad';
