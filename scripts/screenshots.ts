@@ -1,6 +1,6 @@
 /**
  * Writes screenshots of every page of the explorer to `docs/screenshots/`, in both colour modes,
- * wide and in phone size. It starts a sandbox of its own.
+ * wide and in phone size, and those made for paper as PDF. It starts a sandbox of its own.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -27,6 +27,8 @@ const names = [
   'sources',
   'status',
 ];
+/** Pages that are made for paper. */
+const printed: ReadonlySet<string> = new Set(['/backtest/1/report', '/dtf/top10/factsheet']);
 const backtest = '/backtest?categoryId=all&topN=10&weighting=mcap&rebalanceDays=30';
 
 await mkdir(folder, { recursive: true });
@@ -41,6 +43,11 @@ for (const [index, path] of explorerPaths.entries()) {
       const file = `${names[index]}-${colorScheme}-${size}.png`;
       await page.screenshot({ path: join(folder, file) });
       console.log(file);
+      if (printed.has(path) && size === 'wide' && colorScheme === 'light') {
+        const pdf = `${names[index]}.pdf`;
+        await page.pdf({ path: join(folder, pdf), preferCSSPageSize: true, printBackground: true });
+        console.log(pdf);
+      }
       await page.context().close();
     }
   }
