@@ -7,7 +7,7 @@ import { createValueCache } from './cache/value-cache.ts';
 import { createCluster } from './cluster/index.ts';
 import { type Config, ConfigError, collectLogSecrets } from './config.ts';
 import type { ServiceDeps } from './context.ts';
-import { createDomainServices, createLoaders } from './domains/index.ts';
+import { createDomainServices, createLoaders, publicMessages } from './domains/index.ts';
 import { respondToClientErrors } from './http/client-error.ts';
 import { configureKeepAlive } from './http/connections/keep-alive.ts';
 import { disconnectStalledClients } from './http/connections/stalled-clients.ts';
@@ -78,6 +78,7 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
   const cluster = createCluster({ config, clock: monotonicClock, log, telemetry });
   const upstreams = createUpstreams({
     config,
+    publicMessages,
     telemetry,
     clock: monotonicClock,
     log,

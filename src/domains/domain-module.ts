@@ -1,6 +1,7 @@
 import type { FieldsWithReusableJson } from '../graphql/compiled-executor/index.ts';
 import type { SchemaModule } from '../graphql/schema.ts';
 import type { OpenApiRouteGroup } from '../http/ops/openapi.ts';
+import type { PublicMessages } from '../upstreams/index.ts';
 
 /** What a domain contributes to the REST and GraphQL APIs, for requests with context `C`. */
 export type DomainModule<C> = SchemaModule<C> &
@@ -8,6 +9,8 @@ export type DomainModule<C> = SchemaModule<C> &
   OpenApiRouteGroup<C> & {
     /** The operation of the domain's tab in GraphiQL; its first line is the tab's title. */
     readonly exampleOperation: string;
+    /** Error messages of the domain's upstreams that clients may see. */
+    readonly publicMessages?: PublicMessages;
     /** Path prefixes that some clients send, with the prefixes that they stand for. */
     readonly routePrefixAliases?: Readonly<Record<string, string>>;
   };

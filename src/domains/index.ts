@@ -1,5 +1,6 @@
 import type { Context, LoaderDeps, ServiceDeps } from '../context.ts';
 import { lazyProperties } from '../lib/lazy-properties.ts';
+import type { PublicMessages } from '../upstreams/index.ts';
 import type { DomainModule } from './domain-module.ts';
 import {
   createDtfHistoryLoaders,
@@ -96,6 +97,11 @@ export const domainModules: readonly DomainModule<GatewayContext>[] = [
   visionModule,
   infraModule,
 ];
+
+/** The error messages of upstreams that clients may see, by domain. */
+export const publicMessages: readonly PublicMessages[] = domainModules.flatMap(
+  ({ publicMessages: list }) => list ?? [],
+);
 
 /** The operations in the tabs of GraphiQL, the first one open. */
 export const exampleOperations: readonly string[] = [

@@ -19,6 +19,7 @@ import type { Millis } from '../lib/units.ts';
 import { setBatchedImmediate } from '../streaming/batch-immediate.ts';
 import type { SpanAttributes } from '../telemetry/spans.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
+import type { IsPublicMessage } from './checks/public-messages.ts';
 import type { BodyMatchesRequest } from './checks/requested-resource.ts';
 import { acceptedContentCodings } from './content-decoding.ts';
 import { createJsonRequestAttempt, type UpstreamJsonResponse } from './json-request.ts';
@@ -154,6 +155,8 @@ export function createHttpClient(options: {
   readonly log?: Log;
   readonly connections?: number;
   readonly trust?: ConnectionReusePolicy;
+  /** Whether clients may see an error message; default: none. */
+  readonly isPublicMessage?: IsPublicMessage;
 }): HttpClient {
   const { name, label = name, telemetry } = options;
   const shared = options.trust ?? createConnectionReusePolicy();
@@ -181,6 +184,7 @@ export function createHttpClient(options: {
     pool,
     name,
     onDroppedRow: (row: DroppedRow) => telemetry.upstreamRowsDropped.inc(row),
+    isPublicMessage: options.isPublicMessage,
   };
 
   const { hostname, port, protocol } = new URL(origin);

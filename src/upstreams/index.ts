@@ -7,6 +7,7 @@ import type { Millis } from '../lib/units.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import type { SharedChainRanges } from './chain-events/event-index.ts';
 import { type ChainEventStore, openChainEventStore } from './chain-events/event-store.ts';
+import { createPublicMessageCheck, type PublicMessages } from './checks/public-messages.ts';
 import { type ContractAddressLookup, createContractAddressLookup } from './contract-addresses.ts';
 import { createEvmChainClients, type EvmChainClients } from './evm-chain.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
@@ -19,6 +20,11 @@ export type {
 } from './chain-events/event-index.ts';
 export type { StoredChainEntry } from './chain-events/event-store.ts';
 export { lowerBlock } from './chain-events/log-reader.ts';
+export {
+  createPublicMessageCheck,
+  messageParts,
+  type PublicMessages,
+} from './checks/public-messages.ts';
 export {
   type BodyMatchesRequest,
   combineBodyChecks,
@@ -75,15 +81,20 @@ export function createUpstreams(deps: {
   readonly log: Log;
   /** Ranges of chain events that replicas share; undefined for a single gateway. */
   readonly sharedChainRanges?: SharedChainRanges | undefined;
+  /** Error messages of upstreams that clients may see. */
+  readonly publicMessages: readonly PublicMessages[];
 }): Upstreams {
   const { config, telemetry, clock, log, sharedChainRanges } = deps;
+  const isPublicMessage = createPublicMessageCheck(deps.publicMessages);
   const clients = new Map<string, HttpClient>();
   let probing: Promise<unknown> | undefined;
   const closing = new AbortController();
   const trustOf = createConnectionReuseRegistry();
   const connect = (name: string, baseUrl: string, label = name) => {
     const trust = trustOf(baseUrl);
-    const client = createHttpClient({ name, label, baseUrl, telemetry, trust, log });
+    const client = createHttpClient({
+      ...{ name, label, baseUrl, telemetry, trust, log, isPublicMessage },
+    });
     clients.set(label, client);
     return client;
   };

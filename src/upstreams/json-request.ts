@@ -10,6 +10,7 @@ import {
 } from '../lib/errors.ts';
 import type { DroppedRow } from '../lib/parse-rows.ts';
 import { setBatchedImmediate } from '../streaming/batch-immediate.ts';
+import type { IsPublicMessage } from './checks/public-messages.ts';
 import type { BodyMatchesRequest } from './checks/requested-resource.ts';
 import { decodeContent, isContentEncoded } from './content-decoding.ts';
 import type { StartUpstreamAttempt } from './resilience.ts';
@@ -24,6 +25,8 @@ export type UpstreamJsonResponse = SizedValue<unknown> & {
   readonly text?: string | undefined;
   /** Counts a row of a list that was left out of what is served. */
   readonly onDroppedRow?: (row: DroppedRow) => void;
+  /** Whether clients may see an error message of the upstream; without it they see none. */
+  readonly isPublicMessage?: IsPublicMessage | undefined;
 };
 
 /** A request whose response is JSON, and the limits of that response. */
@@ -45,6 +48,7 @@ type JsonUpstream = {
   readonly pool: Http1Pool;
   readonly name: string;
   readonly onDroppedRow: (row: DroppedRow) => void;
+  readonly isPublicMessage: IsPublicMessage | undefined;
 };
 
 /** Larger bodies, in bytes, are parsed over several turns of the event loop and never kept raw. */
@@ -56,7 +60,7 @@ const wholeBytes = 1024 * 1024;
  * (`docs/decisions/batch-immediate.md`).
  */
 export function createJsonRequestAttempt(
-  { pool, name, onDroppedRow }: JsonUpstream,
+  { pool, name, onDroppedRow, isPublicMessage }: JsonUpstream,
   request: JsonRequest,
 ): StartUpstreamAttempt<UpstreamJsonResponse> {
   return (done, failed) => {
@@ -81,7 +85,10 @@ export function createJsonRequestAttempt(
         return;
       }
       done(
-        { status, value, bytes: size, retryAfter, text: text ?? undefined, onDroppedRow },
+        {
+          ...{ status, value, bytes: size, retryAfter },
+          ...{ text: text ?? undefined, onDroppedRow, isPublicMessage },
+        },
         status,
       );
     };

@@ -1,12 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { publicMessages } from '../domains/index.ts';
+import { createPublicMessageCheck } from './checks/public-messages.ts';
 import { publicUpstreamMessage, toUpstreamError } from './parse-upstream-response.ts';
+
+const isPublicMessage = createPublicMessageCheck(publicMessages);
 
 const response = (status: number, value: unknown, retryAfter?: number) => ({
   status,
   value,
   bytes: 0,
   retryAfter,
+  isPublicMessage,
 });
 
 describe('messages that clients may see', () => {

@@ -14,7 +14,7 @@ import { lazy } from '../lib/lazy-properties.ts';
 import { isRecord } from '../lib/parse.ts';
 import { collectDroppedRows } from '../lib/parse-rows.ts';
 import type { Millis } from '../lib/units.ts';
-import { isPublicUpstreamMessage, replacementMessage } from './checks/public-messages.ts';
+import { replacementMessage } from './checks/public-messages.ts';
 import type { UpstreamJsonResponse } from './json-request.ts';
 
 const errorBody = z.object({ error: z.string().min(1) });
@@ -22,7 +22,7 @@ const messageBody = z.object({ message: z.string().min(1) });
 /** Returns an upstream's error message (`{error}`) if clients may see it, else null. */
 export function publicUpstreamMessage(response: UpstreamJsonResponse): string | null {
   const words = rawUpstreamMessage(response);
-  return words !== null && isPublicUpstreamMessage(words) ? words : null;
+  return words !== null && response.isPublicMessage?.(words) ? words : null;
 }
 
 /** Returns an upstream's error message (`{error}`), which clients must not see, else null. */
@@ -62,7 +62,7 @@ export function toUpstreamError(
 
 function otherWords(response: UpstreamJsonResponse): string | null {
   const body = messageBody.safeParse(response.value);
-  return body.success && isPublicUpstreamMessage(body.data.message) ? body.data.message : null;
+  return body.success && response.isPublicMessage?.(body.data.message) ? body.data.message : null;
 }
 
 /** Like `parseResponse`, for requests that name no resource: a 404 is a failure of the upstream. */

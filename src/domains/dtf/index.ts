@@ -6,6 +6,7 @@ import { dtfEnrichmentRoutes } from './enrichment/routes.ts';
 import { dtfExampleOperation } from './example-operation.ts';
 import type { DtfHistoryContext } from './history/loaders.ts';
 import { dtfHistoryResolvers } from './history/resolvers.ts';
+import { dtfPublicMessages } from './public-messages.ts';
 import { type DtfWatchContext, dtfResolvers, findDtf, resolveNavSeries } from './resolvers.ts';
 import { dtfRoutes } from './routes.ts';
 import { type DtfTradingWatchContext, dtfTradingResolvers } from './trading/resolvers.ts';
@@ -46,6 +47,7 @@ export const dtfModule: DomainModule<
 > = {
   name: 'dtf',
   exampleOperation: dtfExampleOperation,
+  publicMessages: dtfPublicMessages,
   costHints: dtfCostHints,
   tag: {
     name: 'dtf',

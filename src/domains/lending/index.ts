@@ -2,6 +2,7 @@ import type { DomainModule } from '../domain-module.ts';
 import { lendingCostHints } from './cost-hints.ts';
 import { lendingExampleOperation } from './example-operation.ts';
 import type { LendingContext } from './loaders.ts';
+import { lendingPublicMessages } from './public-messages.ts';
 import { findMarket, findPositionInLendingMarket, lendingResolvers } from './resolvers.ts';
 import { lendingRoutes } from './routes.ts';
 
@@ -23,6 +24,7 @@ export type {
 export const lendingModule: DomainModule<LendingContext> = {
   name: 'lending',
   exampleOperation: lendingExampleOperation,
+  publicMessages: lendingPublicMessages,
   costHints: lendingCostHints,
   tag: {
     name: 'lending',

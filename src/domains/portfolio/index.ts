@@ -2,6 +2,7 @@ import type { DomainModule } from '../domain-module.ts';
 import { addressScalar } from './address-scalar.ts';
 import { portfolioCostHints, portfolioListLengthReaders } from './cost-hints.ts';
 import { portfolioExampleOperation } from './example-operation.ts';
+import { portfolioPublicMessages } from './public-messages.ts';
 import {
   findPortfolioPosition,
   findWalletTrade,
@@ -24,6 +25,7 @@ export type { ExposureParent, FundValueParent } from './wallet-figures.ts';
 export const portfolioModule: DomainModule<PortfolioWatchContext & WalletFiguresContext> = {
   name: 'portfolio',
   exampleOperation: portfolioExampleOperation,
+  publicMessages: portfolioPublicMessages,
   costHints: portfolioCostHints,
   scalars: [addressScalar],
   tag: {

@@ -2,6 +2,7 @@ import type { DomainModule } from '../domain-module.ts';
 import { pricesCostHints } from './cost-hints.ts';
 import { pricesExampleOperation } from './example-operation.ts';
 import type { PricesContext } from './loaders.ts';
+import { pricesPublicMessages } from './public-messages.ts';
 import { findAsset, pricesResolvers } from './resolvers.ts';
 import { pricesRoutes } from './routes.ts';
 
@@ -13,6 +14,7 @@ export type { AssetPrice as AssetQuoteParent } from './schema.ts';
 export const pricesModule: DomainModule<PricesContext> = {
   name: 'prices',
   exampleOperation: pricesExampleOperation,
+  publicMessages: pricesPublicMessages,
   costHints: pricesCostHints,
   tag: {
     name: 'prices',

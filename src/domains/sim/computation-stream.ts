@@ -17,6 +17,7 @@ import {
   type UpstreamStream,
 } from '../../upstreams/index.ts';
 import type { SimRequest } from './parameters/sim-request.ts';
+import { isPublicSimMessage } from './public-messages.ts';
 import type { RunResult } from './schema.ts';
 import {
   parseEventObject,
@@ -123,7 +124,9 @@ async function upstreamError(response: UpstreamStream): Promise<Error> {
     // The body is not JSON; the status alone decides.
   }
   const retryAfter = parseRetryAfterSeconds(response.headers['retry-after']);
-  const sent = { status: response.status, value, bytes: text.length, retryAfter };
+  const { status } = response;
+  const isPublicMessage = isPublicSimMessage;
+  const sent = { status, value, bytes: text.length, retryAfter, isPublicMessage };
   if (sent.status >= 500) {
     // Some data nodes send 500 for an empty universe; texts of other failures are not passed on.
     const failure = toSimulationError(publicUpstreamMessage(sent) ?? '');

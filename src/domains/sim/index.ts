@@ -4,6 +4,7 @@ import { simExampleOperation } from './example-operation.ts';
 import { findRun } from './find-run.ts';
 import type { PerformanceContext } from './performance/benchmark-series.ts';
 import { performanceResolvers } from './performance/resolvers.ts';
+import { simPublicMessages } from './public-messages.ts';
 import { findCategory, simResolvers } from './resolvers.ts';
 import { simRoutes } from './routes.ts';
 import { simSubscriptions } from './subscriptions.ts';
@@ -24,6 +25,7 @@ export { createSimulationComputations } from './shared-simulations.ts';
 export const simModule: DomainModule<PerformanceContext> = {
   name: 'sim',
   exampleOperation: simExampleOperation,
+  publicMessages: simPublicMessages,
   costHints: simCostHints,
   tag: {
     name: 'simulation',

@@ -9,8 +9,8 @@ import {
 } from '../../lib/errors.ts';
 import { coercedIntegerSchema, coercedNumberSchema } from '../../lib/parse.ts';
 import type { EventDeliveryMode } from '../../streaming/subscribable-stream.ts';
-import { publicUpstreamMessage } from '../../upstreams/index.ts';
 import { parseWeightingOrNull } from './parameters/weighting.ts';
+import { isPublicSimMessage } from './public-messages.ts';
 import type { ProgressEvent, RunResult, VariantPosition } from './schema.ts';
 import {
   upstreamRunSchema,
@@ -112,10 +112,7 @@ const failureSchema = z
     z.object({ error: z.string() }).transform(({ error }) => error),
     z.object({ message: z.string() }).transform(({ message }) => message),
   ])
-  .transform(
-    (error) =>
-      publicUpstreamMessage({ status: 500, value: { error }, bytes: 0 }) ?? 'the simulation failed',
-  );
+  .transform((error) => (isPublicSimMessage(error) ? error : 'the simulation failed'));
 
 /**
  * Parses a run's event from the data node; null for an event type that is not used.

@@ -4,6 +4,7 @@ import { visionExampleOperation } from './example-operation.ts';
 import { findBatchByKey } from './graphql-parents.ts';
 import { predictionPlayerResolvers } from './insight/player-resolvers.ts';
 import { visionInsightResolvers } from './insight/resolvers.ts';
+import { visionPublicMessages } from './public-messages.ts';
 import { batchResolvers, findBatchPlayer } from './resolvers/batch-resolvers.ts';
 import { bitmapResolvers } from './resolvers/bitmap-resolvers.ts';
 import { batchListLengthReaders } from './resolvers/list-lengths.ts';
@@ -56,6 +57,7 @@ export { createBitmapSubmissionService } from './submit/bitmap-submission-servic
 export const visionModule: DomainModule<BatchWatchContext> = {
   name: 'vision',
   exampleOperation: visionExampleOperation,
+  publicMessages: visionPublicMessages,
   costHints: visionCostHints,
   tag: {
     name: 'prediction market',

@@ -6,6 +6,7 @@ import {
   createLoaders,
   type GatewayContext,
   type Loaders,
+  publicMessages,
   type Services,
 } from '../../../src/domains/index.ts';
 import type { Clock } from '../../../src/lib/clock.ts';
@@ -28,7 +29,7 @@ export function createBareGateway(config: Config, clock: Clock): BareGateway {
   const stack = new AsyncDisposableStack();
   const telemetry = createTelemetry();
   const log = createLog('silent');
-  const upstreams = createUpstreams({ config, telemetry, clock, log });
+  const upstreams = createUpstreams({ publicMessages, config, telemetry, clock, log });
   stack.defer(() => upstreams.close());
   const serviceDeps: ServiceDeps = {
     config,
