@@ -28,7 +28,7 @@ describe.skipIf(!hasRedis)('a Redis that answers and does nothing', () => {
       const lines: string[] = [];
       const log = pino({ level: 'warn' }, { write: (line: string) => lines.push(line) });
       const gateway = stack.use(await startGateway({ REDIS_URL: redis.url }, { log }));
-      const words = () => lines.filter((line) => line.includes('redis'));
+      const words = () => lines.filter((line) => line.includes('redis is '));
       let asked = 0;
       const askAndLook = async () => {
         await gateway.rest(`/price?asset=A${++asked}`);
