@@ -115,9 +115,9 @@ const layers: readonly Layer[] = [
 const graphqlStack: readonly (readonly [name: string, holds: RegExp])[] = [
   [
     'schema',
-    /^src\/graphql\/(?:connection\/|pacing\/|cost\/(?:cost-(?:hints|arguments|directives)|field-weights)\.ts|(?:schema|scalars|variables|selection|relay-node|apply-max-points|wrap-resolvers|create-error-at|graphql-errors|error-limit|print-public-schema)\.ts)/,
+    /^src\/graphql\/(?:connection\/|pacing\/|cost\/(?:cost-(?:hints|arguments|directives)|field-weights)\.ts|(?:schema|scalars|variables|selection|relay-node|apply-max-points|wrap-resolvers|create-error-at|graphql-errors|error-limit|print-public-schema|semantic-non-null)\.ts)/,
   ],
-  ['limits', /^src\/graphql\/(?:cost|validation)\//],
+  ['limits', /^src\/graphql\/(?:cost|usage|validation)\//],
   [
     'executor',
     /^src\/graphql\/(?:compiled-executor\/|inline-trace\/|(?:engine|document-store)\.ts)/,

@@ -1,6 +1,5 @@
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { Telemetry } from '../../telemetry/telemetry.ts';
-import type { PersistedDocuments } from '../persisted-documents/index.ts';
 import { createDeprecatedMemberFinder } from './deprecated-members.ts';
 
 /** What metrics say about an operation, the same for each client that sends it. */
@@ -38,7 +37,7 @@ export function createUsageRecorder(
   schema: GraphQLSchema,
   options: {
     readonly telemetry: Pick<Telemetry, 'operations' | 'deprecatedUses'>;
-    readonly documents: Pick<PersistedDocuments, 'isTrusted'>;
+    readonly documents: { readonly isTrusted: (text: string) => boolean };
   },
 ): UsageRecorder {
   const { telemetry, documents } = options;
