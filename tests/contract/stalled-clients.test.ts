@@ -206,8 +206,9 @@ describe('memory that is held by responses that are not taken', () => {
       const stalled = await Promise.all(
         Array.from({ length: connections }, () => stall(gateway.url, bytes)),
       );
+      // The system's buffers are filled first: with results of 400 kB this takes dozens of calls.
       await expect
-        .poll(() => metric(gateway.url, 'gateway_pending_response_bytes'))
+        .poll(() => metric(gateway.url, 'gateway_pending_response_bytes'), { timeout: 60_000 })
         .toBeGreaterThan(megabyte);
       for (const path of ['/api/latest-prices', '/dn/slow/1']) {
         const refused = await fetch(gateway.url + path);
