@@ -35,7 +35,7 @@ describe.skipIf(!hasRedis).each(topologies)('on %s', (topology) => {
       expect(second).toMatchObject({ value: 1, outcome: 'HIT' });
       expect(b.outcomes).toEqual(['SHARED']);
       expect(second.meta.storedAt).toBeLessThanOrEqual(first.meta.storedAt);
-      expect(second.meta.storedAt).toBeGreaterThan(first.meta.storedAt - 50);
+      expect(second.meta.storedAt).toBeGreaterThan(first.meta.storedAt - 250);
       // Now it is in memory: without a promise, without a question.
       const third = read(b);
       expect(third).toMatchObject({ value: 1, meta: { storedAt: second.meta.storedAt } });
@@ -64,7 +64,7 @@ describe.skipIf(!hasRedis).each(topologies)('on %s', (topology) => {
       expect(found.outcome).toBe('HIT');
       const age = early.now() - found.meta.storedAt;
       expect(age).toBeGreaterThanOrEqual(200);
-      expect(age).toBeLessThan(400);
+      expect(age).toBeLessThan(1000);
       expect(found.meta.freshUntil - found.meta.storedAt).toBe(cachePolicies.nav.fresh);
     });
 
@@ -75,9 +75,10 @@ describe.skipIf(!hasRedis).each(topologies)('on %s', (topology) => {
       await pause(cachePolicies.price.fresh + 10);
       expect(read(a, price)).toMatchObject({ outcome: 'STALE', value: 1 });
       expect(read(b, price)).toMatchObject({ outcome: 'STALE', value: 1 });
-      await pause(100);
-      expect(read(a, price)).toMatchObject({ outcome: 'HIT', value: 2 });
-      expect(read(b, price)).toMatchObject({ outcome: 'HIT', value: 2 });
+      for (const replica of [a, b]) {
+        await until(async () => (await read(replica, price)).value === 2);
+        expect(await read(replica, price)).toMatchObject({ outcome: 'HIT', value: 2 });
+      }
       expect(upstream.calls).toBe(2);
       // A replica that has nothing shows the shared stale value, too, and refreshes it.
       await pause(cachePolicies.price.fresh + 10);
