@@ -24,10 +24,11 @@ afterAll(async () => {
 });
 
 test.each(worstRequests.map((request) => [request.kind, request] as const))(
-  'behavior: no request stops the event loop for more than 100 ms: %s',
+  'behavior: no request stops the event loop for longer than it may: %s',
   async (_kind, request) => {
+    const limit = request.maxTurn ?? maxTurn;
     await using gateway = await startMeteredGateway(upstreamOf(upstream, request));
-    const best = await measureTurns(request.kind, async (n) => {
+    const attempt = async (n: number) => {
       await longestTurn(gateway);
       let longest = 0;
       for (let time = 0; time < timesEach; time += 1) {
@@ -38,8 +39,8 @@ test.each(worstRequests.map((request) => [request.kind, request] as const))(
         longest = Math.max(longest, await longestTurn(gateway));
       }
       return longest;
-    });
-    expect(best).toBeLessThan(maxTurn);
+    };
+    expect(await measureTurns(request.kind, attempt, limit)).toBeLessThan(limit);
   },
   240_000,
 );
@@ -86,7 +87,7 @@ test('behavior: the first call of MCP, which loads its SDK, stops the event loop
       { headers: { accept: 'application/json' } },
     );
     expect(await response.text()).toContain('outputSchema');
-    return longestTurn(gateway);
+    return await longestTurn(gateway);
   });
   expect(best).toBeLessThan(maxTurn);
 }, 240_000);

@@ -214,6 +214,8 @@ export type WorstRequest = {
   readonly upstream?: keyof typeof troubles;
   /** The operation is sent beside an event stream (GraphQL over SSE, single connection mode). */
   readonly isBesideStream?: boolean;
+  /** Longest permitted turn, ms, where it is shorter than that of all requests. */
+  readonly maxTurn?: number;
   /** 200 without errors where it is left out. */
   readonly outcome?: { readonly status: number; readonly errors: number };
 };
@@ -265,6 +267,17 @@ const categories = numbered(variants, (at) => `c${at}`);
 /** Its last event has the series of all variants. */
 const sweepOf = `subscription { sweep(input: { sweep: CATEGORY, categoryId: "c0", topN: {n}, categories: ["${categories.join('", "')}"] }) { ... on SweepDone { variants { run { navSeries { date nav } } } } } }`;
 const wholeSeries = `compareSimulations(ids: [${ids}]) { navSeries { date nav } }`;
+
+/** All figures that are numbers, and those in lists. */
+const figures = `{ totalReturnPct annualizedReturnPct volatilityPct downsideDeviationPct sharpe sortino
+  calmar omega ulcerIndexPct maxDrawdownPct valueAtRiskPct expectedShortfallPct skewness
+  excessKurtosis bestDay { date returnPct } worstDay { date returnPct } positiveDaysPct
+  positiveMonthsPct probabilisticSharpe periodReturns { period returnPct }
+  monthlyReturns { year month returnPct } yearlyReturns { year returnPct }
+  drawdowns(first: 3) { peakDate depthPct } distribution(bins: 10) { fromPct count }
+  rolling(days: 90, maxPoints: 20) { date sharpe } }`;
+/** Longest turn that figures may take, ms. */
+const figuresTurn = 50;
 
 /** The largest permitted requests, by kind. */
 export const worstRequests: readonly WorstRequest[] = [
@@ -360,6 +373,23 @@ export const worstRequests: readonly WorstRequest[] = [
     '17 funds with all below them, whose prices fail',
     `{ ${numbered(17, (at) => `f${at}: dtf(id: "${fundId(at)}") { ...all }`).join(' ')} } fragment all on Dtf { ${everything} }`,
     { upstream: '/without-prices', outcome: { status: 200, errors: 1001 } },
+  ),
+  graph(
+    'all figures of 10 runs',
+    `{ simulations(ids: [1,2,3,4,5,6,7,8,9,10]) { performance ${figures} } }`,
+    {
+      maxTurn: figuresTurn,
+    },
+  ),
+  graph(
+    'the selection among 50 runs',
+    `{ simulationSelection(runs: [${ids}]) { probabilityOfOverfitting deflatedSharpe rankCorrelation } }`,
+    { maxTurn: figuresTurn },
+  ),
+  graph(
+    'figures of 50 funds',
+    `{ dtfs(first: 50) { edges { node { performance { volatilityPct sortino maxDrawdownPct } } } } }`,
+    { maxTurn: figuresTurn },
   ),
   get('an enrichment', `/api/itp-enrichment?itp_id=${fundId(0)}`),
 ];
