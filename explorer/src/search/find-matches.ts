@@ -21,8 +21,12 @@ const maxBatches = 6;
 export function findByIdentifier(text: string): readonly MatchGroup[] {
   const hex = text.toLowerCase();
   if (/^0x[0-9a-f]{40}$/.test(hex)) {
-    const wallet = { path: `/portfolio/${hex}`, name: shortenHex(hex), detail: 'Portfolio' };
-    return [{ title: 'Wallets', matches: [wallet] }];
+    const name = shortenHex(hex);
+    const matches = [
+      { path: `/portfolio/${hex}`, name, detail: 'Portfolio' },
+      { path: `/player/${hex}`, name, detail: 'Predictions' },
+    ];
+    return [{ title: 'Wallets', matches }];
   }
   if (/^0x[0-9a-f]{64}$/.test(hex)) {
     const fund = { path: `/dtf/${hex}`, name: shortenHex(hex), detail: 'By its identifier' };
