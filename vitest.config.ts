@@ -29,6 +29,8 @@ export default defineConfig({
     isolate: false,
     // What shall come about has time to, also where others use the machine.
     expect: { poll: { timeout: 15_000 } },
+    // What depends on time may fail where others use the machine: once more, and the report says so.
+    retry: 1,
     setupFiles: ['tests/support/properties.ts'],
     projects: [
       {

@@ -39,7 +39,7 @@ function run(env: Record<string, string> = {}) {
   child.stderr.on('data', (chunk) => {
     errors += chunk;
   });
-  const exit = once(child, 'exit').then(([code]) => code as number | null);
+  const exit = once(child, 'close').then(([code]) => code as number | null);
   const ready = once(child.stdout, 'data').then(([chunk]) => JSON.parse(String(chunk)));
   ready.catch(() => undefined);
   return { child, exit, ready, errors: () => errors };

@@ -124,7 +124,7 @@ const graphqlStack: readonly (readonly [name: string, holds: RegExp])[] = [
   ],
   [
     'run-operation',
-    /^src\/graphql\/(?:(?:usage|persisted-documents)\/|(?:run-operation|operation-result|operation-span|execute-once-per-event)\.ts|request\/graphql-params\.ts)/,
+    /^src\/graphql\/(?:persisted-documents\/|(?:run-operation|operation-result|operation-span|execute-once-per-event)\.ts|request\/graphql-params\.ts)/,
   ],
   ['transports', /^src\/graphql\//],
 ];

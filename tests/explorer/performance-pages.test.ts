@@ -118,23 +118,27 @@ describe.skipIf(chromiumPath === null)('pages with performance figures', () => {
     for (const share of [0.1, 0.5, 0.9]) {
       await page.mouse.move(box.x + box.width * share, box.y + 20);
       const point = series[Math.round((series.length - 1) * share)];
-      const texts = await legend.allTextContents();
       // The pointer is on a pixel, which is about a third of a day wide.
       const near = series
         .slice(0)
         .filter(
           ({ date }) => Math.abs(Date.parse(date) - Date.parse(point?.date ?? '')) <= 86_400_000,
         );
-      expect(near.map(({ value }) => `${showFixed(value)}×`)).toContain(texts[0]);
+      await expect
+        .poll(async () =>
+          near
+            .map(({ value }) => `${showFixed(value)}×`)
+            .includes((await legend.allTextContents())[0] ?? ''),
+        )
+        .toBe(true);
     }
     await page.getByRole('slider', { name: /^Values of Growth of 1/ }).focus();
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
     const second = series[1];
-    expect((await legend.allTextContents()).slice(0, 2)).toEqual([
-      `${showFixed(second?.value ?? 0)}×`,
-      `${showFixed(second?.benchmark ?? 0)}×`,
-    ]);
+    await expect
+      .poll(async () => (await legend.allTextContents()).slice(0, 2))
+      .toEqual([`${showFixed(second?.value ?? 0)}×`, `${showFixed(second?.benchmark ?? 0)}×`]);
     await page.context().close();
   });
 
