@@ -1,5 +1,6 @@
 import type { SearchBatchesQuery, SearchQuery } from '../generated/graphql.ts';
 import { formatCount, formatLabel, shortenHex } from '../lib/format.ts';
+import { addressPattern, itpIdPattern } from '../lib/identifiers.ts';
 
 /** Something that the search has found: where it is, its name, and what tells it from others. */
 export type Match = {
@@ -20,7 +21,7 @@ const maxBatches = 6;
  */
 export function findByIdentifier(text: string): readonly MatchGroup[] {
   const hex = text.toLowerCase();
-  if (/^0x[0-9a-f]{40}$/.test(hex)) {
+  if (addressPattern.test(hex)) {
     const name = shortenHex(hex);
     const matches = [
       { path: `/portfolio/${hex}`, name, detail: 'Portfolio' },
@@ -28,7 +29,7 @@ export function findByIdentifier(text: string): readonly MatchGroup[] {
     ];
     return [{ title: 'Wallets', matches }];
   }
-  if (/^0x[0-9a-f]{64}$/.test(hex)) {
+  if (itpIdPattern.test(hex)) {
     const fund = { path: `/dtf/${hex}`, name: shortenHex(hex), detail: 'By its identifier' };
     return [{ title: 'Funds', matches: [fund] }];
   }

@@ -4,6 +4,7 @@ import { performanceDefinitions as definitions } from '../../generated/definitio
 import { graphql } from '../../generated/gql.ts';
 import { Page } from '../../layout/page.tsx';
 import { formatCount, shortenHex } from '../../lib/format.ts';
+import { addressPattern } from '../../lib/identifiers.ts';
 import { PerformanceFigures } from '../../performance/performance-figures.tsx';
 import { PerformanceSections } from '../../performance/performance-sections.tsx';
 import { VersusSections } from '../../performance/versus-sections.tsx';
@@ -44,8 +45,6 @@ const analysisVersusQuery = graphql(`
     }
   }
 `);
-
-const addressPattern = /^0x[0-9a-fA-F]{40}$/;
 
 /** What a wallet earned, how risky it is, what it would lose, and its purchases and sales. */
 export function AnalysisPage() {

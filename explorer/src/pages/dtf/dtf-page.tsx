@@ -3,6 +3,7 @@ import { graphql } from '../../generated/gql.ts';
 import { Page } from '../../layout/page.tsx';
 import { PageSkeleton } from '../../layout/page-heading.tsx';
 import { shortenHex } from '../../lib/format.ts';
+import { itpIdPattern } from '../../lib/identifiers.ts';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { SyntheticNote } from '../../ui/synthetic-note.tsx';
@@ -28,8 +29,6 @@ const dtfQuery = graphql(`
     }
   }
 `);
-
-const itpIdPattern = /^0x[0-9a-fA-F]{64}$/;
 
 /** The page of a fund: its NAV, its basket, and information about its projects. */
 export function DtfPage() {

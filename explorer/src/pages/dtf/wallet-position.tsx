@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { graphql } from '../../generated/gql.ts';
 import { formatPrice, formatSignedUsd, formatUsd, formatWei } from '../../lib/format.ts';
+import { addressPattern } from '../../lib/identifiers.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { PercentChange, Stat, Stats, WalletLink } from '../../ui/figures.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
@@ -22,8 +23,6 @@ const walletPositionQuery = graphql(`
     }
   }
 `);
-
-const addressPattern = /^0x[0-9a-fA-F]{40}$/;
 
 /** Shows the position of a wallet in this fund: of the connected wallet or of any address. */
 export function WalletPosition({ itpId }: { readonly itpId: string }) {

@@ -14,6 +14,7 @@ import {
   formatPercent,
   shortenHex,
 } from '../../lib/format.ts';
+import { itpIdPattern } from '../../lib/identifiers.ts';
 import { FigureList } from '../../performance/figure-list.tsx';
 import { PerformanceFigures } from '../../performance/performance-figures.tsx';
 import { PerformanceSections } from '../../performance/performance-sections.tsx';
@@ -68,8 +69,6 @@ const factsheetVersusQuery = graphql(`
 `);
 
 type Fund = NonNullable<FactsheetQuery['dtf']>;
-
-const itpIdPattern = /^0x[0-9a-fA-F]{64}$/;
 
 /** The factsheet of a fund: its figures over the last year, and how concentrated its basket is. */
 export function FactsheetPage() {

@@ -4,6 +4,7 @@ import { graphql } from '../../generated/gql.ts';
 import type { LendingPageQuery } from '../../generated/graphql.ts';
 import { Page } from '../../layout/page.tsx';
 import { formatFraction, formatPrice, formatWei, weiToNumber } from '../../lib/format.ts';
+import { addressPattern } from '../../lib/identifiers.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { FundLink } from '../../ui/figures.tsx';
@@ -96,8 +97,6 @@ const columns: readonly Column<Row>[] = [
     sortBy: ({ lltv }) => lltv,
   },
 ];
-
-const addressPattern = /^0x[0-9a-fA-F]{40}$/;
 
 /** The page of lending: markets that lend against fund shares, and the loans of a wallet. */
 export function LendingPage() {

@@ -12,6 +12,7 @@ import {
   shortenHex,
   weiToNumber,
 } from '../../lib/format.ts';
+import { addressPattern } from '../../lib/identifiers.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Badge, Stat, Stats, WalletLink } from '../../ui/figures.tsx';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
@@ -79,7 +80,6 @@ type Player = NonNullable<PlayerPageQuery['predictionPlayer']>;
 type Played = Player['batches'][number];
 type Accuracy = { readonly name: string; readonly decided: number; readonly accuracyPct: number };
 
-const addressPattern = /^0x[0-9a-fA-F]{40}$/;
 const formatUsdc = (usdc: number) => `${formatNumber(usdc, 2)} USDC`;
 
 const batchColumns: readonly Column<Played>[] = [

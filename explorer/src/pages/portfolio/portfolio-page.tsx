@@ -12,6 +12,7 @@ import {
   shortenHex,
   weiToNumber,
 } from '../../lib/format.ts';
+import { addressPattern } from '../../lib/identifiers.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { FundLink, PercentChange, Stat, Stats, UsdGain } from '../../ui/figures.tsx';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
@@ -54,8 +55,6 @@ const portfolioQuery = graphql(`
 
 type Portfolio = PortfolioPageQuery['portfolio'];
 type Position = NonNullable<Portfolio['positions']>[number];
-
-const addressPattern = /^0x[0-9a-fA-F]{40}$/;
 
 const columns: readonly Column<Position>[] = [
   {
