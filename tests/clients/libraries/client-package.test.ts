@@ -24,7 +24,10 @@ test('default: publint finds nothing in the packed client', async () => {
 
 test('default: the types are right for every kind of module resolution that reads ES modules', async () => {
   const attw = join(here, 'node_modules/.bin/attw');
-  const { stdout } = await run(attw, [folder.tarball, '--profile', 'esm-only', '--no-emoji']);
+  // Colours, which a `CI` in the environment turns on, would stand between the words.
+  const env = { ...process.env, FORCE_COLOR: '0' };
+  const options = ['--profile', 'esm-only', '--no-emoji', '--format', 'ascii'];
+  const { stdout } = await run(attw, [folder.tarball, ...options], { env });
   // The exit status is an error where there is a problem.
   expect(stdout.match(/^(bundler|node16 \(from ESM\)): OK/gm)).toHaveLength(2 * 4);
 });
