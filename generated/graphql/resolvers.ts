@@ -1317,6 +1317,8 @@ export type DtfOrderField =
   | 'CALMAR'
   /** Change of the NAV in 24 hours. Reads the series of every DTF. */
   | 'CHANGE_24H'
+  /** `Performance.maxDrawdownPct` over the last year, at most 0: the smallest decline is the largest value. */
+  | 'MAX_DRAWDOWN'
   /** Name, ignoring case. */
   | 'NAME'
   /** NAV per share. */
@@ -1325,6 +1327,8 @@ export type DtfOrderField =
   | 'RETURN_1Y'
   /** Return of the last 30 days. */
   | 'RETURN_30D'
+  /** `Performance.sharpe` over the last year. */
+  | 'SHARPE'
   /** `Performance.sortino` over the last year. */
   | 'SORTINO'
   /** `Performance.volatilityPct` over the last year. Reads the one-year series of every DTF, as all that follow. */
@@ -2418,10 +2422,14 @@ export type PerformanceVersusArgs = {
 export type PerformanceFigure =
   /** `Performance.calmar`: a ratio, annualised. */
   | 'CALMAR'
+  /** `Performance.maxDrawdownPct`: percent, at most 0. */
+  | 'MAX_DRAWDOWN'
   /** Return of the last 365 days, or of a series of at least 364, percent. */
   | 'RETURN_1Y'
   /** Return of the last 30 days, percent. */
   | 'RETURN_30D'
+  /** `Performance.sharpe`: a ratio, annualised. */
+  | 'SHARPE'
   /** `Performance.sortino`: a ratio, annualised. */
   | 'SORTINO'
   /** `Performance.volatilityPct`: percent, annualised. */

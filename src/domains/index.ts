@@ -121,7 +121,9 @@ export const apiDescription =
 /** The pages of the web application in the header bar of the documentation, each with its label. */
 export const explorerPages = [
   ['/', 'Funds'],
+  ['/compare', 'Compare'],
   ['/backtest', 'Backtest'],
+  ['/portfolio', 'Portfolio'],
   ['/markets', 'Markets'],
   ['/lending', 'Lending'],
   ['/sources', 'Sources'],

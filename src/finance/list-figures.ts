@@ -5,6 +5,8 @@ const daysOfYearSeries = 364;
 
 const readers = {
   VOLATILITY: ({ volatilityPct }) => volatilityPct,
+  MAX_DRAWDOWN: ({ maxDrawdownPct }) => maxDrawdownPct,
+  SHARPE: ({ sharpe }) => sharpe,
   SORTINO: ({ sortino }) => sortino,
   CALMAR: ({ calmar }) => calmar,
   RETURN_30D: (performance) => periodReturnPct(performance, 'MONTH'),

@@ -54,6 +54,56 @@ describe.skipIf(chromiumPath === null)('the explorer in a browser', () => {
         await page.locator('.flash-up, .flash-down').first().waitFor();
       }));
 
+    test('behavior: the list of funds has figures to choose and to sort by, a CSV and a watchlist', ({
+      expect,
+    }) =>
+      visit('/?columns=NAV,SHARPE&sort=SHARPE', async (page) => {
+        const rows = rowsOf(page, 'Funds');
+        await expect.poll(() => rows.count()).toBeGreaterThan(20);
+        const heads = () =>
+          page.getByRole('region', { name: 'Funds', exact: true }).getByRole('columnheader');
+        expect((await heads().allTextContents()).map((text) => text.trim())).toEqual([
+          'Fund',
+          'NAV',
+          'Sharpe↓',
+        ]);
+        const { data } = await explorer.gateway.query<{
+          dtfs: { edges: { node: { symbol: string; performance: { sharpe: number } } }[] };
+        }>(
+          '{ dtfs(first: 50, orderBy: { field: SHARPE }) { edges { node { symbol performance(range: Y1) { sharpe } } } } }',
+        );
+        const [best] = data.dtfs.edges.map(({ node }) => node);
+        await expect
+          .poll(() => rows.first().locator('td').allTextContents())
+          .toEqual(expect.arrayContaining([expect.stringContaining(best?.symbol ?? '-')]));
+        expect(await rows.first().locator('td').last().textContent()).toBe(
+          best?.performance.sharpe.toFixed(2),
+        );
+
+        await page.getByRole('button', { name: 'Columns', exact: true }).click();
+        await page.getByRole('checkbox', { name: 'Calmar' }).check();
+        await page.keyboard.press('Escape');
+        expect(new URL(page.url()).searchParams.get('columns')).toBe('NAV,SHARPE,CALMAR');
+        await heads().filter({ hasText: 'Calmar' }).getByRole('button').click();
+        await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe('CALMAR');
+        const download = page.waitForEvent('download');
+        await page.getByRole('button', { name: 'CSV of Funds' }).click();
+        const lines = (await readFile(await (await download).path(), 'utf8')).split('\r\n');
+        expect(lines[0]).toBe('Ticker,Fund,NAV,Sharpe,Calmar');
+        expect(lines.length).toBe((await rows.count()) + 1);
+
+        await page.getByRole('button', { name: 'Watch TOP10' }).click();
+        await page.getByRole('radio', { name: 'Watchlist' }).click();
+        await expect.poll(() => rows.count()).toBe(1);
+        await page.reload();
+        await expect.poll(() => rows.locator('.ticker').allTextContents()).toEqual(['TOP10']);
+        await page.keyboard.press('/');
+        await page.getByRole('option', { name: /TOP10/ }).waitFor();
+        await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: 'Watch TOP10' }).click();
+        await page.getByText('You watch no fund yet.').waitFor();
+      }));
+
     test('default: a fund shows its NAV, basket, origin on the chain and a position', async ({
       expect,
     }) => {

@@ -132,11 +132,12 @@ describe.skipIf(chromiumPath === null)('pages with performance figures', () => {
         )
         .toBe(true);
     }
-    // A pointer at rest on the plot would choose its own day again when the page moves below it.
-    await page.mouse.move(0, 0);
     await page.getByRole('slider', { name: /^Values of Growth of 1/ }).focus();
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
+    // As after a scroll, which moves the plot below a pointer at rest: the keys' position stays.
+    const atRest = { clientX: box.x + box.width * 0.9, clientY: box.y + 20, bubbles: true };
+    await plot.dispatchEvent('pointermove', atRest);
     const second = series[1];
     await expect
       .poll(async () => (await legend.allTextContents()).slice(0, 2))

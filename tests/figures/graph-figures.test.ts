@@ -187,6 +187,8 @@ test('default: concentration is that of the holdings', async () => {
 
 const orders = [
   ['VOLATILITY', 'volatilityPct'],
+  ['MAX_DRAWDOWN', 'maxDrawdownPct'],
+  ['SHARPE', 'sharpe'],
   ['SORTINO', 'sortino'],
   ['CALMAR', 'calmar'],
   ['RETURN_30D', 'periodReturns { period returnPct }'],
@@ -196,11 +198,14 @@ const orders = [
 // biome-ignore lint/suspicious/noExplicitAny: responses of every shape
 function orderedFigure(performance: any, order: string): number | null {
   const period = order === 'RETURN_30D' ? 'MONTH' : 'YEAR';
-  const { periodReturns, volatilityPct, sortino, calmar, totalReturnPct, returns } = performance;
+  const { periodReturns, volatilityPct, maxDrawdownPct, sharpe, sortino, calmar } = performance;
+  const { totalReturnPct, returns } = performance;
   const found = periodReturns?.find((one: { period: string }) => one.period === period);
   return (
     found?.returnPct ??
     volatilityPct ??
+    maxDrawdownPct ??
+    sharpe ??
     sortino ??
     calmar ??
     (returns < 364 ? null : totalReturnPct)

@@ -134,14 +134,20 @@ export function LinePlot(props: LinePlotProps) {
         <div
           className="plot-area"
           ref={frame}
-          onPointerMove={({ clientX, currentTarget }) => {
+          onPointerMove={({ clientX, movementX, movementY, currentTarget }) => {
+            // A scroll moves the plot below a pointer at rest: keys have chosen the position.
+            const isAtRest = movementX === 0 && movementY === 0;
+            if (isAtRest && currentTarget.contains(document.activeElement)) return;
             const { left, width } = currentTarget.getBoundingClientRect();
             const share = (clientX - left) / width;
             setHovered(
               findNearest(axis, placeOf(axis, plot.first + share * (plot.last - plot.first))),
             );
           }}
-          onPointerLeave={() => setHovered(null)}
+          onPointerLeave={({ currentTarget }) => {
+            // The position stays while the keyboard has the plot.
+            if (!currentTarget.contains(document.activeElement)) setHovered(null);
+          }}
         >
           <svg
             viewBox={`0 0 ${drawing} ${drawing}`}

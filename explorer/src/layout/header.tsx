@@ -12,6 +12,7 @@ const pages = [
   ['/', 'Funds'],
   ['/compare', 'Compare'],
   ['/backtest', 'Backtest'],
+  ['/portfolio', 'Portfolio'],
   ['/markets', 'Markets'],
   ['/lending', 'Lending'],
   ['/sources', 'Sources'],

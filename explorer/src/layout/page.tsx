@@ -1,6 +1,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { type ReactNode, useEffect } from 'react';
-import { type AnyVariables, stringifyDocument } from 'urql';
+import type { AnyVariables } from 'urql';
+import { graphiqlUrl } from '../lib/graphiql-url.ts';
 import type { PageHead } from '../pages/page-heads.ts';
 import { PageHeading } from './page-heading.tsx';
 
@@ -37,16 +38,4 @@ export function Page<Data, Variables extends AnyVariables>(props: PageProps<Data
       {children}
     </>
   );
-}
-
-/** Returns the URL at which GraphiQL shows a document with its variables. */
-function graphiqlUrl(
-  query: TypedDocumentNode<unknown, never> | object,
-  variables: AnyVariables,
-): string {
-  const params = new URLSearchParams({
-    query: stringifyDocument(query as TypedDocumentNode),
-    variables: JSON.stringify(variables ?? {}, null, 2),
-  });
-  return `/graphql?${params}`;
 }

@@ -40,6 +40,10 @@ export const pageHeads = {
     title: 'Batch',
     lede: 'Say up or down for every market of this batch. Bitmaps stay sealed until the tick is over; then the oracles settle it.',
   },
+  wallets: {
+    title: 'Portfolio',
+    lede: 'What a wallet is worth: its fund shares, loans and batch deposits, with its trades and returns.',
+  },
   portfolio: {
     title: 'Portfolio',
     lede: 'What a wallet holds and how it came by it, what it owes, and which batches it has played.',

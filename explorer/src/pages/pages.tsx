@@ -37,6 +37,9 @@ export const pages: readonly LazyPage[] = [
   createPage('batch', '/markets/:batchId', () =>
     import('./batch/batch-page.tsx').then((module) => module.BatchPage),
   ),
+  createPage('wallets', '/portfolio', () =>
+    import('./wallets/wallets-page.tsx').then((module) => module.WalletsPage),
+  ),
   createPage('portfolio', '/portfolio/:address', () =>
     import('./portfolio/portfolio-page.tsx').then((module) => module.PortfolioPage),
   ),

@@ -36,18 +36,23 @@ export function findByIdentifier(text: string): readonly MatchGroup[] {
   return [];
 }
 
+const nodesOf = <Node>(list: { readonly edges: readonly { readonly node: Node }[] } | null) =>
+  (list?.edges ?? []).map(({ node }) => node);
+
+/** Returns a match for each fund. */
+export const matchFunds = (funds: SearchQuery['dtfs']): readonly Match[] =>
+  nodesOf(funds).map(({ itpId, name, symbol }) => ({
+    path: `/dtf/${itpId}`,
+    name: name ?? shortenHex(itpId),
+    detail: symbol ?? '',
+  }));
+
 /** Returns the matches of the API by kind. Kinds without a match are left out. */
 export function groupMatches(found: SearchQuery): readonly MatchGroup[] {
-  const nodesOf = <Node>(list: { readonly edges: readonly { readonly node: Node }[] } | null) =>
-    (list?.edges ?? []).map(({ node }) => node);
   const groups = [
     {
       title: 'Funds',
-      matches: nodesOf(found.dtfs).map(({ itpId, name, symbol }) => ({
-        path: `/dtf/${itpId}`,
-        name: name ?? shortenHex(itpId),
-        detail: symbol ?? '',
-      })),
+      matches: matchFunds(found.dtfs),
     },
     {
       title: 'Funds that hold',

@@ -2,8 +2,15 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useQuery } from 'urql';
 import { useDebouncedValue } from '../lib/use-debounced-value.ts';
-import { findBatches, findByIdentifier, groupMatches, type Match } from './find-matches.ts';
-import { searchBatchesQuery, searchQuery } from './search-query.ts';
+import { useWatchlist } from '../lib/watchlist.ts';
+import {
+  findBatches,
+  findByIdentifier,
+  groupMatches,
+  type Match,
+  matchFunds,
+} from './find-matches.ts';
+import { searchBatchesQuery, searchQuery, watchedFundsQuery } from './search-query.ts';
 import './search.css';
 
 /** Milliseconds after the last key until the API is asked. */
@@ -96,7 +103,20 @@ function useSearch(text: string) {
   const pause = settled === '' || known.length > 0;
   const [found] = useQuery({ query: searchQuery, variables: { text: settled }, pause });
   const [batches] = useQuery({ query: searchBatchesQuery, pause, requestPolicy: 'cache-first' });
-  if (text === '') return { groups: [], note: 'Arrow keys choose, Enter opens, Escape closes.' };
+  const ids = [...useWatchlist()].sort();
+  const [watched] = useQuery({
+    query: watchedFundsQuery,
+    variables: { ids },
+    pause: text !== '' || ids.length === 0,
+    requestPolicy: 'cache-first',
+  });
+  if (text === '') {
+    const matches = ids.length === 0 ? [] : matchFunds(watched.data?.dtfs ?? null);
+    return {
+      groups: matches.length === 0 ? [] : [{ title: 'Your watchlist', matches }],
+      note: 'Arrow keys choose, Enter opens, Escape closes.',
+    };
+  }
   if (known.length > 0) return { groups: known, note: '' };
   const isCurrent = settled === text && !found.fetching;
   const groups = pause

@@ -61,3 +61,19 @@ export const searchBatchesQuery = graphql(`
     }
   }
 `);
+
+/** The funds of the watchlist, which the search shows before anything is typed. */
+export const watchedFundsQuery = graphql(`
+  query WatchedFunds($ids: [ID!]!) {
+    dtfs(first: 20, filter: { ids: $ids }) {
+      edges {
+        node {
+          id
+          itpId
+          name
+          symbol
+        }
+      }
+    }
+  }
+`);

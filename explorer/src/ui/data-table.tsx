@@ -8,6 +8,8 @@ import { Button } from './button.tsx';
 export type Column<Row> = {
   readonly key: string;
   readonly label: string;
+  /** What the column has, shown where the pointer rests on its heading. */
+  readonly definition?: string;
   readonly cell: (row: Row, index: number) => ReactNode;
   /**
    * The value by which the column sorts, or `server` if the server sorts; without it the column
@@ -85,6 +87,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               <th
                 key={column.key}
                 scope="col"
+                title={column.definition}
                 className={classOf(column)}
                 aria-sort={
                   sort?.key === column.key

@@ -1,5 +1,5 @@
 import { ToggleGroup, Tooltip } from 'radix-ui';
-import { type ComponentProps, type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react';
 
 type FieldProps = {
   readonly label: string;
@@ -34,12 +34,24 @@ function Field(
 
 /** A question mark with a tooltip that explains a term. */
 export function Hint({ label, text }: { readonly label: string; readonly text: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const trigger = useRef<HTMLButtonElement>(null);
   return (
-    <Tooltip.Root>
-      <Tooltip.Trigger className="hint" aria-label={`About ${label}`}>
+    <Tooltip.Root open={isOpen} onOpenChange={setOpen}>
+      <Tooltip.Trigger
+        ref={trigger}
+        className="hint"
+        aria-label={`About ${label}`}
+        onClick={(event) => {
+          // The trigger would close on a click, so that a touch could never open it.
+          event.preventDefault();
+          setOpen(true);
+        }}
+      >
         ?
       </Tooltip.Trigger>
-      <Tooltip.Portal>
+      {/* A panel in the browser's top layer would cover what is outside it. */}
+      <Tooltip.Portal container={trigger.current?.closest<HTMLElement>('[popover]')}>
         <Tooltip.Content className="tooltip" sideOffset={6} collisionPadding={12}>
           {text}
         </Tooltip.Content>

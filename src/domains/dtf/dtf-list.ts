@@ -28,6 +28,8 @@ export const filterAndPaginateDtfs = createListPaginator<
     ASSET_COUNT: { direction: 'DESC', key: ({ entry }) => entry.asset_count },
     CHANGE_24H: { direction: 'DESC', key: suppliedByResolver },
     VOLATILITY: { direction: 'DESC', key: suppliedByResolver },
+    MAX_DRAWDOWN: { direction: 'DESC', key: suppliedByResolver },
+    SHARPE: { direction: 'DESC', key: suppliedByResolver },
     SORTINO: { direction: 'DESC', key: suppliedByResolver },
     CALMAR: { direction: 'DESC', key: suppliedByResolver },
     RETURN_30D: { direction: 'DESC', key: suppliedByResolver },

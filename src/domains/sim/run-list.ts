@@ -93,7 +93,9 @@ export async function paginateRunsByFigures(
   { loaders }: SimContext,
 ) {
   const field = args.orderBy?.field;
-  const figure = isListFigure(field) ? field : null;
+  // The list of runs states these two itself.
+  const isListed = field === 'SHARPE' || field === 'MAX_DRAWDOWN';
+  const figure = isListFigure(field) && !isListed ? field : null;
   const ranges = args.filter?.figures ?? [];
   if (figure === null && args.filter?.figures == null) return filterAndPaginateRuns(runs, args);
   const { figures: _figures, ...filter } = args.filter ?? {};

@@ -8,6 +8,7 @@ import { PageSkeleton } from '../../layout/page-heading.tsx';
 import { formatDuration, formatLabel, formatNumber, formatWei } from '../../lib/format.ts';
 import { Badge, Stat, Stats } from '../../ui/figures.tsx';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
+import { ProofLine } from '../../ui/proof-line.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { Countdown } from '../../ui/time.tsx';
 import { Leaderboard } from '../markets/leaderboard.tsx';
@@ -112,6 +113,7 @@ function Batch({ batch }: { readonly batch: BatchData }) {
           <Stat label="Players">{formatNumber(batch.playerCount)}</Stat>
           <Stat label="Stakes">{formatWei(batch.tvl, 'USDC', 0)}</Stat>
         </Stats>
+        <ProofLine source="Oracles" query={batchQuery} variables={{ id }} />
       </section>
       <div className="columns">
         <div className="stack">

@@ -1,8 +1,9 @@
 import { graphql } from '../../generated/gql.ts';
-import type { TickDetailQuery } from '../../generated/graphql.ts';
+import type { TickDetailQuery, TickOutcome } from '../../generated/graphql.ts';
 import {
   formatChange,
   formatFraction,
+  formatInUnit,
   formatLabel,
   formatNumber,
   formatWei,
@@ -24,6 +25,8 @@ const tickDetailQuery = graphql(`
             node {
               outcome
               changePct
+              startPrice
+              endPrice
               pools {
                 impliedUpProbability
                 upStake
@@ -108,16 +111,30 @@ function Grid({ tick }: { readonly tick: Tick }) {
           <tbody>
             <tr>
               <th scope="row">Outcome</th>
-              {outcomes.map(({ market, outcome, changePct }) => (
+              {outcomes.map(({ market, outcome }) => (
                 <td
                   key={market.marketId}
-                  title={formatChange(changePct)}
+                  title={outcome === null ? undefined : decisions[outcome]}
                   className={toneOf(outcome)}
                 >
                   {outcome === 'UP' || outcome === 'DOWN'
                     ? arrows[outcome]
                     : formatLabel(outcome ?? 'unknown')}
                 </td>
+              ))}
+            </tr>
+            {(['startPrice', 'endPrice'] as const).map((price) => (
+              <tr key={price}>
+                <th scope="row">{price === 'startPrice' ? 'Value at the start' : 'At the end'}</th>
+                {outcomes.map(({ market, [price]: value }) => (
+                  <td key={market.marketId}>{formatInUnit(value, null)}</td>
+                ))}
+              </tr>
+            ))}
+            <tr>
+              <th scope="row">Change</th>
+              {outcomes.map(({ market, changePct }) => (
+                <td key={market.marketId}>{formatChange(changePct)}</td>
               ))}
             </tr>
             {outcomes.some(({ pools }) => pools !== null) && (
@@ -161,6 +178,16 @@ function Grid({ tick }: { readonly tick: Tick }) {
           </tbody>
         </table>
       </section>
+      <ul className="small muted decisions">
+        {[...new Set(outcomes.map(({ outcome }) => outcome))].map(
+          (outcome) =>
+            outcome !== null && (
+              <li key={outcome}>
+                <strong>{formatLabel(outcome)}</strong>: {decisions[outcome]}
+              </li>
+            ),
+        )}
+      </ul>
       {reveal?.isSealed && (
         <p className="small muted">
           <Badge tone="second">Sealed</Badge> The bitmaps of this tick are revealed{' '}
@@ -177,6 +204,16 @@ function Grid({ tick }: { readonly tick: Tick }) {
     </>
   );
 }
+
+/** How a market got its outcome. */
+const decisions: Readonly<Record<TickOutcome, string>> = {
+  UP: 'the value at the end is above that at the start.',
+  DOWN: 'the value at the end is below that at the start.',
+  FLAT: 'both values are equal; every stake is given back.',
+  CANCELLED: 'there was no fresh value; every stake is given back.',
+  ALL_SAME_SIDE: 'all players had predicted the same; every stake is given back.',
+  ALL_LOSERS: 'no player was right; every stake is given back.',
+};
 
 const toneOf = (outcome: string | null) =>
   outcome === 'UP' ? 'up' : outcome === 'DOWN' ? 'down' : 'muted';

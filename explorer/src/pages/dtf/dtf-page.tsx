@@ -2,11 +2,13 @@ import { Link, useParams } from 'react-router';
 import { graphql } from '../../generated/gql.ts';
 import { Page } from '../../layout/page.tsx';
 import { PageSkeleton } from '../../layout/page-heading.tsx';
-import { shortenHex } from '../../lib/format.ts';
+import { formatNumber, shortenHex } from '../../lib/format.ts';
 import { itpIdPattern } from '../../lib/identifiers.ts';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
+import { ProofLine } from '../../ui/proof-line.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { SyntheticNote } from '../../ui/synthetic-note.tsx';
+import { WatchButton } from '../../ui/watch-button.tsx';
 import { pageHeads } from '../page-heads.ts';
 import { FundBasket } from './fund-basket.tsx';
 import { FundFigures } from './fund-figures.tsx';
@@ -24,6 +26,11 @@ const dtfQuery = graphql(`
       itpId
       name
       symbol
+      nav {
+        source
+        assetsPriced
+        assetsTotal
+      }
       ...FundNumbers
       ...FundLoans
     }
@@ -61,6 +68,7 @@ function Fund({ itpId }: { readonly itpId: string }) {
             }
             actions={
               <>
+                <WatchButton itpId={itpId} name={dtf.symbol ?? 'this fund'} />
                 <Link className="small" to={`/dtf/${itpId}/factsheet`}>
                   Factsheet
                 </Link>
@@ -73,7 +81,20 @@ function Fund({ itpId }: { readonly itpId: string }) {
             variables={variables}
           >
             <div className="stack">
-              <FundFigures fund={dtf} />
+              <FundFigures fund={dtf}>
+                <ProofLine
+                  source={/chain/i.test(dtf.nav?.source ?? '') ? 'Contract' : 'Data node'}
+                  query={dtfQuery}
+                  variables={variables}
+                >
+                  {dtf.nav !== null && (
+                    <span>
+                      prices of {formatNumber(dtf.nav.assetsPriced)} of{' '}
+                      {formatNumber(dtf.nav.assetsTotal)} assets
+                    </span>
+                  )}
+                </ProofLine>
+              </FundFigures>
               <div className="columns">
                 <div className="stack">
                   <PageSection title="Net asset value per share" note={<SyntheticNote />}>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { type FragmentType, readFragment } from '../../generated/fragment-masking.ts';
 import { graphql } from '../../generated/gql.ts';
 import { formatCount, formatFraction, formatUsd, formatWei } from '../../lib/format.ts';
@@ -23,7 +24,11 @@ const fundNumbers = graphql(`
 `);
 
 /** Shows the main figures of a fund. */
-export function FundFigures(props: { readonly fund: FragmentType<typeof fundNumbers> }) {
+export function FundFigures(props: {
+  readonly fund: FragmentType<typeof fundNumbers>;
+  /** Where the figures come from. */
+  readonly children: ReactNode;
+}) {
   const { itpId, aumUsd, totalSupply, assetCount, change24hPct, nav } = readFragment(
     fundNumbers,
     props.fund,
@@ -38,14 +43,13 @@ export function FundFigures(props: { readonly fund: FragmentType<typeof fundNumb
           <PercentChange percent={change24hPct} />
         </Stat>
         <Stat label="Assets under management">{formatUsd(aumUsd ?? nav?.aumUsd)}</Stat>
-        <Stat label="Shares outstanding">
-          {formatWei(totalSupply ?? nav?.totalSupply, 'shares')}
-        </Stat>
+        <Stat label="Shares outstanding">{formatWei(totalSupply ?? nav?.totalSupply, '')}</Stat>
         <Stat label="Basket">{formatCount(assetCount, 'asset')}</Stat>
         <Stat label="Assets with a price">
           {nav === null ? '–' : formatFraction(nav.assetsPriced / Math.max(1, nav.assetsTotal), 0)}
         </Stat>
       </Stats>
+      {props.children}
     </section>
   );
 }

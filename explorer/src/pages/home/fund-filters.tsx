@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../generated/gql.ts';
-import { SelectField, TextField } from '../../ui/fields.tsx';
+import { SegmentedControl, SelectField, TextField } from '../../ui/fields.tsx';
 
 const heldAssetsQuery = graphql(`
   query HeldAssets {
@@ -21,13 +21,17 @@ const heldAssetsQuery = graphql(`
   }
 `);
 
+/** A filter in the page's address. */
+export type FilterName = 'search' | 'asset' | 'show';
+
 /** Fields that filter the list of funds. */
 export function FundFilters(props: {
   readonly search: string;
   readonly asset: string;
-  readonly onChange: (name: 'search' | 'asset', value: string) => void;
+  readonly isWatchlist: boolean;
+  readonly onChange: (name: FilterName, value: string) => void;
 }) {
-  const { search, asset, onChange } = props;
+  const { search, asset, isWatchlist, onChange } = props;
   const [{ data }] = useQuery({ query: heldAssetsQuery, requestPolicy: 'cache-first' });
   const symbols = useMemo(() => {
     const held = (data?.dtfs?.edges ?? []).flatMap(({ node }) =>
@@ -54,6 +58,15 @@ export function FundFilters(props: {
           <option key={symbol}>{symbol}</option>
         ))}
       </SelectField>
+      <SegmentedControl
+        label="Which funds"
+        value={isWatchlist ? 'watchlist' : 'all'}
+        options={[
+          ['all', 'All funds'],
+          ['watchlist', 'Watchlist'],
+        ]}
+        onChange={(value) => onChange('show', value === 'all' ? '' : value)}
+      />
     </>
   );
 }

@@ -6,15 +6,20 @@ import { Page } from '../../layout/page.tsx';
 import { formatCount } from '../../lib/format.ts';
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import { type Sort, useUrlSort } from '../../lib/use-url-sort.ts';
+import { useWatchlist } from '../../lib/watchlist.ts';
 import { PageSection } from '../../ui/page-section.tsx';
 import { Pager, useCursorPages } from '../../ui/pager.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { pageHeads } from '../page-heads.ts';
-import { FundFilters } from './fund-filters.tsx';
-import { FundTable } from './fund-table.tsx';
+import { ColumnMenu } from './column-menu.tsx';
+import { fundColumns } from './fund-columns.tsx';
+import { type FilterName, FundFilters } from './fund-filters.tsx';
+import { FundCsv, FundTable } from './fund-table.tsx';
 import { LatestBacktests } from './latest-backtests.tsx';
 import { NetworkState } from './network-state.tsx';
 import { NextTicks } from './next-ticks.tsx';
+import { SortField } from './sort-field.tsx';
+import { useColumnChoice } from './use-column-choice.ts';
 
 const homeQuery = graphql(`
   query Home($filter: DtfFilter, $orderBy: DtfOrder, $after: String) {
@@ -37,30 +42,34 @@ const homeQuery = graphql(`
 const typingPause = 150;
 
 const usualSort: Sort<DtfOrderField> = { key: 'AUM', descending: true };
-const orderFields: ReadonlySet<string> = new Set<DtfOrderField>([
-  'NAME',
-  'NAV',
-  'CHANGE_24H',
-  'AUM',
-  'ASSET_COUNT',
-]);
+const orderFields: ReadonlySet<string> = new Set(
+  fundColumns.filter(({ sortBy }) => sortBy !== undefined).map(({ key }) => key),
+);
 
 /** The home page: a table of all funds, and the next events of the network. */
 export function HomePage() {
   const [params, setParams] = useSearchParams();
   const [search, setSearch] = useState(params.get('search') ?? '');
   const asset = params.get('asset') ?? '';
-  const [given, setSort] = useUrlSort('sort', usualSort);
+  const isWatchlist = params.get('show') === 'watchlist';
+  const watched = useWatchlist();
+  const [given, setGivenSort] = useUrlSort('sort', usualSort);
   const sort = given !== undefined && orderFields.has(given.key) ? given : usualSort;
+  const isUsualSort = sort.key === usualSort.key && sort.descending;
+  const [columns, setColumns] = useColumnChoice();
   const pages = useCursorPages();
   const settledSearch = useDebouncedValue(search.trim(), typingPause);
   const variables = {
-    filter: { search: settledSearch || null, holdsAsset: asset || null },
+    filter: {
+      search: settledSearch || null,
+      holdsAsset: asset || null,
+      ids: isWatchlist ? [...watched].sort() : null,
+    },
     orderBy: { field: sort.key, direction: sort.descending ? 'DESC' : 'ASC' },
     after: pages.after,
   } as const;
 
-  const change = (name: 'search' | 'asset', value: string) => {
+  const change = (name: FilterName, value: string) => {
     if (name === 'search') setSearch(value);
     pages.first();
     setParams(
@@ -72,37 +81,63 @@ export function HomePage() {
       { replace: true },
     );
   };
+  const setSort = (next: Sort<DtfOrderField>) => {
+    pages.first();
+    setGivenSort(next);
+  };
 
   return (
     <Page head={pageHeads.home} query={homeQuery} variables={variables}>
-      <div className="columns">
+      <div className="stack">
         <PageSection label="All funds">
-          <div className="filters">
-            <FundFilters search={search} asset={asset} onChange={change} />
+          <div className="fund-filters">
+            <FundFilters
+              search={search}
+              asset={asset}
+              isWatchlist={isWatchlist}
+              onChange={change}
+            />
+            <SortField sort={sort} onSort={setSort} />
+            <ColumnMenu shown={columns} onChange={setColumns} />
           </div>
-          <QuerySection query={homeQuery} variables={variables} height={1050} every={60_000}>
+          {isWatchlist && (
+            <p className="small muted">
+              Your watchlist. Only this browser stores it; a star adds a fund or removes it.
+            </p>
+          )}
+          <QuerySection query={homeQuery} variables={variables} height={1026} every={60_000}>
             {({ dtfs }) => (
               <>
                 <FundTable
                   funds={dtfs?.edges.map(({ node }) => node) ?? []}
+                  shown={columns}
                   sort={sort}
-                  onSort={(next) => {
-                    pages.first();
-                    setSort(next);
-                  }}
+                  onSort={setSort}
+                  mainColumn={
+                    isUsualSort || sort.key === 'NAME' || sort.key === 'NAV'
+                      ? 'CHANGE_24H'
+                      : sort.key
+                  }
+                  empty={
+                    isWatchlist && watched.size === 0
+                      ? 'You watch no fund yet. The star before a fund’s name adds it.'
+                      : 'No fund matches. Try another name or asset.'
+                  }
                 />
                 {dtfs !== null && (
                   <Pager
                     pages={pages}
                     pageInfo={dtfs.pageInfo}
                     summary={formatCount(dtfs.totalCount, 'fund')}
-                  />
+                  >
+                    <FundCsv funds={dtfs.edges.map(({ node }) => node)} shown={columns} />
+                  </Pager>
                 )}
               </>
             )}
           </QuerySection>
         </PageSection>
-        <aside className="stack" aria-label="Network">
+        <aside className="columns thirds" aria-label="Network">
           <PageSection title="Ticks that end next">
             <NextTicks />
           </PageSection>

@@ -7,8 +7,9 @@ import { formatFraction, formatPrice, formatWei, weiToNumber } from '../../lib/f
 import { addressPattern } from '../../lib/identifiers.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { FundLink } from '../../ui/figures.tsx';
+import { FundLink, Stat, Stats } from '../../ui/figures.tsx';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
+import { ProofLine } from '../../ui/proof-line.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { useWallet } from '../../wallet/wallet-store.ts';
 import { pageHeads } from '../page-heads.ts';
@@ -76,7 +77,9 @@ const columns: readonly Column<Row>[] = [
   },
   {
     key: 'liquidity',
-    label: 'Liquidity',
+    label: 'Can be borrowed',
+    definition:
+      'Supplied USDC that is not lent out: the most that all borrowers together can still borrow.',
     align: 'right',
     minor: true,
     cell: ({ liquidity }) => formatWei(liquidity, 'USDC', 0),
@@ -85,6 +88,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'utilisation',
     label: 'Utilisation',
+    definition: 'Share of the supply that is lent out.',
     align: 'right',
     cell: ({ utilisation }) => formatFraction(utilisation),
     sortBy: ({ utilisation }) => utilisation,
@@ -92,11 +96,37 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'lltv',
     label: 'Liquidation at',
+    definition:
+      'Debt over the value of the collateral from which a loan can be liquidated, also the most that can be borrowed.',
     align: 'right',
     cell: ({ lltv }) => formatFraction(lltv, 0),
     sortBy: ({ lltv }) => lltv,
   },
 ];
+
+/** The sums of all markets. */
+function MarketTotals({ markets }: { readonly markets: readonly Row[] }) {
+  const sumOf = (read: (market: Row) => string) =>
+    markets.reduce((sum, market) => sum + BigInt(read(market)), 0n);
+  const supplied = sumOf(({ totalSupply }) => totalSupply);
+  const borrowed = sumOf(({ totalBorrow }) => totalBorrow);
+  const free = sumOf(({ liquidity }) => liquidity);
+  return (
+    <section className="numbers totals" aria-label="Key figures">
+      <Stats>
+        <Stat label="Supplied">{formatWei(String(supplied), 'USDC', 0)}</Stat>
+        <Stat label="Borrowed">{formatWei(String(borrowed), 'USDC', 0)}</Stat>
+        <Stat label="Can be borrowed">{formatWei(String(free), 'USDC', 0)}</Stat>
+        <Stat label="Utilisation">
+          {supplied === 0n
+            ? '–'
+            : formatFraction(weiToNumber(String(borrowed)) / weiToNumber(String(supplied)))}
+        </Stat>
+      </Stats>
+      <ProofLine source="Lending contracts, by the data node" query={lendingQuery} variables={{}} />
+    </section>
+  );
+}
 
 /** The page of lending: markets that lend against fund shares, and the loans of a wallet. */
 export function LendingPage() {
@@ -109,16 +139,20 @@ export function LendingPage() {
     <Page head={pageHeads.lending} query={lendingQuery} variables={{}}>
       <div className="stack">
         <PageSection title="Markets">
-          <QuerySection query={lendingQuery} variables={{}} height={992} every={20_000}>
+          <QuerySection query={lendingQuery} variables={{}} height={1130} every={20_000}>
             {({ lendingMarkets }) => (
-              <DataTable
-                label="Lending markets"
-                columns={columns}
-                rows={lendingMarkets ?? []}
-                rowKey={({ marketId }, index) => marketId ?? String(index)}
-                initialSort={{ key: 'supply', descending: true }}
-                empty="There is no lending market."
-              />
+              <>
+                <MarketTotals markets={lendingMarkets ?? []} />
+                <DataTable
+                  label="Lending markets"
+                  columns={columns}
+                  rows={lendingMarkets ?? []}
+                  rowKey={({ marketId }, index) => marketId ?? String(index)}
+                  initialSort={{ key: 'supply', descending: true }}
+                  empty="There is no lending market."
+                  csv="lending-markets"
+                />
+              </>
             )}
           </QuerySection>
         </PageSection>
@@ -139,7 +173,7 @@ export function LendingPage() {
           </div>
           {isAddress ? (
             <div className="stack below-controls">
-              <WalletLoans address={text} />
+              <WalletLoans address={text} withStress />
               <h3>History</h3>
               <LoanHistory address={text} />
             </div>

@@ -16,6 +16,8 @@ const loan = graphql(`
     collateral
     debt
     healthFactor
+    maxBorrow
+    maxWithdraw
     state
     oraclePrice {
       usd
@@ -90,13 +92,37 @@ const columns: readonly Column<LoanFragment>[] = [
   },
 ];
 
+/** What the market still allows. */
+const limits: readonly Column<LoanFragment>[] = [
+  {
+    key: 'borrow',
+    label: 'Can still borrow',
+    align: 'right',
+    minor: true,
+    cell: ({ maxBorrow }) => formatWei(maxBorrow, 'USDC'),
+    sortBy: ({ maxBorrow }) => weiToNumber(maxBorrow),
+  },
+  {
+    key: 'withdraw',
+    label: 'Can withdraw',
+    align: 'right',
+    minor: true,
+    cell: ({ maxWithdraw }) => formatWei(maxWithdraw, 'shares'),
+    sortBy: ({ maxWithdraw }) => weiToNumber(maxWithdraw),
+  },
+];
+
 /** A table of loans with the distance of each to liquidation. */
-export function Loans(props: { readonly loans: readonly FragmentType<typeof loan>[] }) {
+export function Loans(props: {
+  readonly loans: readonly FragmentType<typeof loan>[];
+  /** Whether to show how much more can be borrowed and withdrawn. */
+  readonly withLimits: boolean;
+}) {
   const rows = readFragment(loan, props.loans);
   return (
     <DataTable
       label="Loans"
-      columns={columns}
+      columns={props.withLimits ? [...columns, ...limits] : columns}
       rows={rows}
       rowKey={({ market }, index) => market.dtf?.itpId ?? String(index)}
       empty="This wallet has no loan."

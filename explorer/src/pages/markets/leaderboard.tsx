@@ -5,7 +5,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { UsdGain, WalletLink } from '../../ui/figures.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 
-const leaderboardQuery = graphql(`
+export const leaderboardQuery = graphql(`
   query Leaderboard($batchId: ID) {
     leaderboard(batchId: $batchId) {
       updatedAt

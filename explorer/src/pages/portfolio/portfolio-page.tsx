@@ -14,12 +14,13 @@ import {
 } from '../../lib/format.ts';
 import { addressPattern } from '../../lib/identifiers.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { FundLink, PercentChange, Stat, Stats, UsdGain } from '../../ui/figures.tsx';
+import { FundLink, PercentChange, UsdGain } from '../../ui/figures.tsx';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { SyntheticNote } from '../../ui/synthetic-note.tsx';
 import { pageHeads } from '../page-heads.ts';
 import { BatchesPlayed } from './batches-played.tsx';
+import { NetWorth } from './net-worth.tsx';
 import { WalletLoans } from './wallet-loans.tsx';
 import { WalletTrades } from './wallet-trades.tsx';
 
@@ -28,9 +29,6 @@ const portfolioQuery = graphql(`
     portfolio(address: $address) {
       id
       address
-      totalValueUsd
-      totalPnlUsd
-      totalPnlPct
       history {
         timestamp
         valueUsd
@@ -124,7 +122,8 @@ export function PortfolioPage() {
       variables={variables}
     >
       <div className="stack">
-        <QuerySection query={portfolioQuery} variables={variables} height={820} every={20_000}>
+        <NetWorth address={address} />
+        <QuerySection query={portfolioQuery} variables={variables} height={700} every={20_000}>
           {({ portfolio }) => <Holdings portfolio={portfolio} />}
         </QuerySection>
         <PageSection title="Trades">
@@ -150,7 +149,7 @@ export function PortfolioPage() {
 }
 
 function Holdings({ portfolio }: { readonly portfolio: Portfolio }) {
-  const { history, positions, totalValueUsd, totalPnlUsd, totalPnlPct } = portfolio;
+  const { history, positions } = portfolio;
   const series = useMemo(
     () => [
       {
@@ -163,18 +162,7 @@ function Holdings({ portfolio }: { readonly portfolio: Portfolio }) {
   );
   return (
     <div className="stack">
-      <section className="part numbers" aria-label="Key figures">
-        <Stats>
-          <Stat label="Value">{formatUsd(totalValueUsd)}</Stat>
-          <Stat label="Gain or loss">
-            <UsdGain usd={totalPnlUsd} />
-          </Stat>
-          <Stat label="Return">
-            <PercentChange percent={totalPnlPct} />
-          </Stat>
-        </Stats>
-      </section>
-      <PageSection title="Value over time" note={<SyntheticNote />}>
+      <PageSection title="Fund shares over time" note={<SyntheticNote />}>
         {history === null || history.length < 2 ? (
           <EmptyNote>This wallet has no history.</EmptyNote>
         ) : (

@@ -1,5 +1,6 @@
 import { graphql } from '../../generated/gql.ts';
 import { QuerySection } from '../../ui/query-section.tsx';
+import { LoanStress } from '../lending/loan-stress.tsx';
 import { Loans } from '../lending/loans.tsx';
 
 const walletLoansQuery = graphql(`
@@ -9,6 +10,7 @@ const walletLoansQuery = graphql(`
       lending {
         positions {
           ...Loan
+          ...LoanStress
         }
       }
     }
@@ -16,10 +18,23 @@ const walletLoansQuery = graphql(`
 `);
 
 /** Shows the loans of a wallet with their distance to liquidation. */
-export function WalletLoans({ address }: { readonly address: string }) {
+export function WalletLoans(props: {
+  readonly address: string;
+  /** Whether to show what the markets still allow, and what falling prices would do. */
+  readonly withStress?: boolean;
+}) {
+  const { address, withStress = false } = props;
   return (
     <QuerySection query={walletLoansQuery} variables={{ address }} height={160} every={20_000}>
-      {({ portfolio }) => <Loans loans={portfolio.lending.positions ?? []} />}
+      {({ portfolio }) => {
+        const loans = portfolio.lending.positions ?? [];
+        return (
+          <>
+            <Loans loans={loans} withLimits={withStress} />
+            {withStress && <LoanStress address={address} loans={loans} />}
+          </>
+        );
+      }}
     </QuerySection>
   );
 }

@@ -1,0 +1,37 @@
+import type { DtfOrderField } from '../../generated/graphql.ts';
+import type { Sort } from '../../lib/use-url-sort.ts';
+import { SelectField } from '../../ui/fields.tsx';
+import { fundColumns } from './fund-columns.tsx';
+
+/** Chooses the order of the list on narrow screens, which show only the column of the order. */
+export function SortField(props: {
+  readonly sort: Sort<DtfOrderField>;
+  readonly onSort: (sort: Sort<DtfOrderField>) => void;
+}) {
+  const { sort, onSort } = props;
+  return (
+    <div className="narrow-only">
+      <SelectField
+        label="Order by"
+        value={`${sort.descending ? '' : '-'}${sort.key}`}
+        onChange={({ target }) =>
+          onSort({
+            key: target.value.replace('-', '') as DtfOrderField,
+            descending: !target.value.startsWith('-'),
+          })
+        }
+      >
+        {fundColumns
+          .filter(({ sortBy }) => sortBy !== undefined)
+          .flatMap(({ key, label }) => [
+            <option key={key} value={key}>
+              {label} ↓
+            </option>,
+            <option key={`-${key}`} value={`-${key}`}>
+              {label} ↑
+            </option>,
+          ])}
+      </SelectField>
+    </div>
+  );
+}

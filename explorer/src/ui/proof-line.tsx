@@ -1,0 +1,41 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import type { ReactNode } from 'react';
+import { type AnyVariables, createRequest } from 'urql';
+import { useDataTimestamp } from '../graphql/data-age.ts';
+import { useGateway } from '../graphql/gateway-state.ts';
+import { formatNumber } from '../lib/format.ts';
+import { graphiqlUrl } from '../lib/graphiql-url.ts';
+import { TimeSince } from './time.tsx';
+
+type ProofLineProps<Variables extends AnyVariables> = {
+  /** What states the figure, such as "Data node" or "Contract". */
+  readonly source: string;
+  /** The block at which a contract stated it. */
+  readonly block?: number | null | undefined;
+  /** The query that read the figure, which the reader can repeat in GraphiQL. */
+  readonly query: TypedDocumentNode<unknown, Variables>;
+  readonly variables: Variables;
+  /** What else proves the figure. */
+  readonly children?: ReactNode;
+};
+
+/** States below a figure where it comes from and how old it is, with a link that reads it again. */
+export function ProofLine<Variables extends AnyVariables>(props: ProofLineProps<Variables>) {
+  const { source, block, query, variables, children } = props;
+  const readAt = useDataTimestamp(createRequest(query, variables).key);
+  const isDown = useGateway()?.isDataNodeDown === true && /data node/i.test(source);
+  return (
+    <p className="proof-line muted">
+      <span>{source}</span>
+      {block != null && <span>block {formatNumber(block)}</span>}
+      {readAt !== null && (
+        <span>
+          read <TimeSince at={readAt / 1000} units={1} />
+        </span>
+      )}
+      {isDown && <span>does not answer now</span>}
+      {children}
+      <a href={graphiqlUrl(query, variables)}>Verify</a>
+    </p>
+  );
+}
