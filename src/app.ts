@@ -38,7 +38,7 @@ import {
 import { disconnectedStatus, logAccessOnFinish } from './http/access-log.ts';
 import { type ClientNameHeaders, createClientLabels } from './http/client-name.ts';
 import { startAfterPreviousResponses } from './http/connections/pipelined-requests.ts';
-import { createUndeliveredEventBytes } from './http/connections/undelivered-event-bytes.ts';
+import { createUndeliveredBytes } from './http/connections/undelivered-bytes.ts';
 import { createExplorerFileHandler } from './http/explorer/explorer.ts';
 import { createHtmlHeaderBar } from './http/html-header-bar.ts';
 import { createOpenApi } from './http/ops/openapi.ts';
@@ -198,7 +198,7 @@ function createSharedDeps(deps: AppDeps) {
   const readIdAndAddress = createIdAndAddressReader(config.trustedProxies);
   const addressOf = createAddressReader(config.trustedProxies);
   const labelClient = createClientLabels(config.knownClients);
-  const unread = createUndeliveredEventBytes(pending, addressOf);
+  const unread = createUndeliveredBytes(pending, addressOf);
   return {
     clock: monotonicClock,
     log,

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from '../context.ts';
+import type { UndeliveredBytes } from '../http/connections/undelivered-bytes.ts';
 import { logServerError } from '../http/error-response.ts';
 import { decodeUtf8Body, maxGraphQLBodyBytes, readRawJsonBody } from '../http/read-json-body.ts';
 import { disconnectSignal, setRequestIdHeader } from '../http/request-id-and-address.ts';
@@ -14,6 +15,7 @@ import type { Log } from '../lib/log.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { costHeaders } from './cost/shown-cost.ts';
 import { createGraphiQL, type GraphiQLOptions } from './graphiql.ts';
+import { createErrorMask } from './graphql-errors.ts';
 import { formatGraphQLErrorResponse, type GraphQLHandler, responseFormOf } from './handler.ts';
 import { graphqlPath } from './paths.ts';
 import type { PersistedDocuments } from './persisted-documents/index.ts';
@@ -57,11 +59,13 @@ export function createGraphQLNodeHandler(options: {
   readonly handler: GraphQLHandler;
   readonly graphiql: GraphiQLOptions;
   readonly run: RequestRunner['run'];
+  readonly unread: UndeliveredBytes;
   readonly log: Log;
   readonly telemetry: Telemetry;
 }) {
-  const { executeDocument, documents, createContext, stream, handler, run, log, telemetry } =
-    options;
+  const { executeDocument, documents, createContext, stream, handler, run } = options;
+  const { unread, log, telemetry } = options;
+  const mask = createErrorMask(log);
   const graphiql = createGraphiQL(options.graphiql);
   const latency = telemetry.routeLatency('graphql', graphqlPath);
 
@@ -120,7 +124,9 @@ export function createGraphQLNodeHandler(options: {
   ): Promise<void> {
     const { method } = request;
     const { accept } = request.headers;
-    const send = (made: HttpResponse) => void sendResponse(request, response, made);
+    const send = async (made: HttpResponse) => {
+      await sendResponse(request, response, made, { unread });
+    };
     if (method !== 'GET' && !hasGraphQLBody(method)) return send(refuseMethod());
     const params = parseRequestParams(request, body && decodeUtf8Body(body));
     const context = createContext(request, disconnectSignal(response));
@@ -133,16 +139,14 @@ export function createGraphQLNodeHandler(options: {
       await made[Symbol.asyncIterator]().return?.();
       return send(refuseMediaType(accept, ['multipart/mixed', 'text/event-stream']));
     }
-    const { clientAddress, pending } = context;
-    pending.admit(clientAddress);
+    unread.admit(request);
     // The freshness is unknown when the headers are sent.
     const cost = costHeaders(context.costCharger.chargedObjects());
     const own = { ...corsHeaders, ...cost, 'Cache-Control': 'no-store' };
     response.setHeaders(new Map(Object.entries(own)));
     setRequestIdHeader(request, response);
-    await writeMultipart(isDocument ? onlyOne(made.body) : made, response, (bytes) =>
-      pending.hold(clientAddress, [bytes]),
-    );
+    const results = isDocument ? onlyOne(made.body) : made;
+    await writeMultipart(results, response, { unread, mask });
   }
 
   function handle(request: RequestWithBody, response: ServerResponse): void {

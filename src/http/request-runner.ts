@@ -3,21 +3,18 @@ import type { CacheOutcome } from '../cache/cache-read-types.ts';
 import { createCallbackAbortController } from '../lib/abort.ts';
 import type { Clock } from '../lib/clock.ts';
 import { type GatewayError, toGatewayError } from '../lib/errors.ts';
-import {
-  maxUncountedUndeliveredBytes,
-  type UndeliveredBytesLimiter,
-} from '../lib/limits/undelivered-bytes-limiter.ts';
 import type { Log } from '../lib/log.ts';
 import { mapMaybePromise } from '../lib/maybe-promise.ts';
 import type { GatewayApiName, RouteLatencyByStatus, Telemetry } from '../telemetry/telemetry.ts';
 import type { ClientNameHeaders, LabelClient } from './client-name.ts';
+import type { UndeliveredBytes } from './connections/undelivered-bytes.ts';
 import { logServerError } from './error-response.ts';
 import type { ClientIdentifyingRequest } from './request-id-and-address.ts';
 import type { RequestInfo } from './request-info.ts';
 import { endRequestSpan, getRequestIds } from './request-trace.ts';
 import type { HttpResponse, ResponseCaching, ResponseHeaders } from './response/http-response.ts';
 import type { ResponseCache } from './response/response-cache.ts';
-import { sendResponse, type UndeliveredResponseBudget } from './response/send-response.ts';
+import { sendResponse } from './response/send-response.ts';
 
 /** A request as handlers see it. */
 export type ApiRequest = RequestInfo &
@@ -73,14 +70,12 @@ export function createRequestRunner(options: {
   readonly responseCache: ResponseCache;
   readonly clock: Clock;
   readonly telemetry: Telemetry;
-  /** Bounds what clients have not received of bodies above `maxUncountedUndeliveredBytes`. */
-  readonly pending: UndeliveredBytesLimiter;
-  readonly addressOf: (request: ClientIdentifyingRequest) => string;
+  readonly unread: UndeliveredBytes;
   readonly log: Log;
   /** Labels clients in metrics; undefined without known names. */
   readonly labelClient?: LabelClient | undefined;
 }): RequestRunner {
-  const { responseCache, clock, telemetry, pending, addressOf, log, labelClient } = options;
+  const { responseCache, clock, telemetry, unread, log, labelClient } = options;
   const { spans } = telemetry;
   const responseAges = {
     rest: telemetry.responseAges.labels('rest'),
@@ -99,18 +94,6 @@ export function createRequestRunner(options: {
     responseAges[api].observe(age);
     return { 'X-Cache': outcome, Age: String(age) };
   }
-
-  const budgetFor = (request: IncomingMessage): UndeliveredResponseBudget => ({
-    admit: (length) => {
-      if (length > maxUncountedUndeliveredBytes) pending.admit(addressOf(request));
-    },
-    hold: (pieces) => {
-      const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
-      return length > maxUncountedUndeliveredBytes
-        ? pending.hold(addressOf(request), pieces)
-        : () => {};
-    },
-  });
 
   /** Runs a request to its response, or to that of its error. */
   function run(
@@ -137,7 +120,7 @@ export function createRequestRunner(options: {
         responseCache.put(rawKey, { response: made, api, latency });
       }
       const headers = caching && outcome ? recordRead(api, caching, outcome) : {};
-      return sendResponse(request, response, made, { headers, budget: budgetFor(request) });
+      return sendResponse(request, response, made, { headers, unread });
     };
     const fail = (thrown: unknown) => {
       if (response.destroyed) {

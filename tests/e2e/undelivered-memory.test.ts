@@ -3,13 +3,13 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FakeUpstream, respondByPath, startUpstream } from '../support/gateway.ts';
-import { startGatewayProcess } from '../support/gateway-process.ts';
-import { residentBytes } from '../support/processes.ts';
+import { type GatewayProcess, startGatewayProcess } from '../support/gateway-process.ts';
 
 const mebibyte = 2 ** 20;
 const clients = 10;
-const requestsOfClient = 2;
-const boundMb = 64;
+const requestsOfClient = 6;
+/** `PENDING_RESPONSE_TOTAL_MB` as it is by default. */
+const boundMb = 256;
 
 const numbered = <T>(length: number, one: (at: number) => T) =>
   Array.from({ length }, (_, at) => one(at));
@@ -32,9 +32,11 @@ beforeAll(async () => {
 });
 afterAll(() => upstream[Symbol.asyncDispose]());
 
-/** About 14 MB of result; no two documents are the same. */
+/** About 7 MB of result; no two documents are the same. */
 const document = (number: number) =>
-  `{ s: simulations(ids: [1,2,3,4,5]) { navSeries { ${numbered(8, (at) => `${`a${at}x${number}`.padEnd(120, 'y')}: date`).join(' ')} } } }`;
+  `{ s: simulations(ids: [1,2,3,4,5]) { navSeries { ${numbered(4, (at) => `${`a${at}x${number}`.padEnd(120, 'y')}: date`).join(' ')} } } }`;
+
+const runIds = (number: number) => numbered(30, (at) => 1000 + 30 * number + at).join(',');
 
 const head = (lines: readonly string[]) =>
   ['POST /graphql HTTP/1.1', 'Host: x', ...lines].join('\r\n');
@@ -48,9 +50,27 @@ const requests = {
     const body = JSON.stringify({ query: document(number) });
     return `${head([`Content-Length: ${body.length}`, 'Content-Type: application/json', 'Accept: text/event-stream'])}\r\n\r\n${body}`;
   },
+  parts: (number: number) => {
+    const query = document(number).replace('{', '{ __typename ... @defer {').concat(' }');
+    const body = JSON.stringify({ query });
+    return `${head([`Content-Length: ${body.length}`, 'Content-Type: application/json', 'Accept: multipart/mixed'])}\r\n\r\n${body}`;
+  },
   rest: (number: number) =>
-    `GET /api/sim/compare?run_ids=${numbered(30, (at) => 1000 + 30 * number + at).join(',')} HTTP/1.1\r\nHost: x\r\n\r\n`,
+    `GET /api/sim/compare?run_ids=${runIds(number)} HTTP/1.1\r\nHost: x\r\n\r\n`,
+  dn: (number: number) =>
+    `GET /dn/sim/compare?run_ids=${runIds(number)} HTTP/1.1\r\nHost: x\r\n\r\n`,
+  mcp: (number: number) => {
+    const call = { name: 'execute', arguments: { query: document(number) } };
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: call });
+    return `POST /mcp HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\n\r\n${body}`;
+  },
 } as const;
+
+/**
+ * Of these the gateway holds little: what it proxies stays in the upstream, and a tool's result is
+ * cut at 400 kB, which the socket's buffers take.
+ */
+const heldByOthers: ReadonlySet<string> = new Set(['dn', 'mcp']);
 
 /** Opens a connection from its own address, sends a request, and reads nothing. */
 async function ask(url: string, bytes: string, client: number): Promise<Socket> {
@@ -73,43 +93,59 @@ async function metric(url: string, name: string): Promise<number> {
   return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1]);
 }
 
+/** Returns the bytes that a process holds behind a full garbage collection, by its inspector. */
+async function heldBytes(gateway: GatewayProcess): Promise<number> {
+  const address = /ws:\/\/127\.0\.0\.1:\S+/.exec(gateway.written())?.[0] ?? '';
+  const inspector = new WebSocket(address);
+  await once(inspector, 'open');
+  let calls = 0;
+  const call = async (method: string, params: object = {}) => {
+    calls += 1;
+    inspector.send(JSON.stringify({ id: calls, method, params }));
+    const [{ data }] = (await once(inspector, 'message')) as [MessageEvent<string>];
+    return JSON.parse(data) as { result?: { result?: { value?: number } } };
+  };
+  const expression = '(({ heapUsed, external }) => heapUsed + external)(process.memoryUsage())';
+  await call('HeapProfiler.collectGarbage');
+  const { result } = await call('Runtime.evaluate', { expression });
+  inspector.close();
+  return result?.result?.value ?? Number.NaN;
+}
+
 test.each(Object.entries(requests))(
   'behavior: ten clients that read nothing of %s hold no more than the bound',
   async (name, request) => {
     await using gateway = await startGatewayProcess({
       DATA_NODE_URL: upstream.url,
-      PENDING_RESPONSE_TOTAL_MB: String(boundMb),
-      PENDING_RESPONSE_CLIENT_MB: String(boundMb),
       RESPONSE_STALL_SECONDS: '600',
-      RESPONSE_MAX_MB: '16',
-      NODE_OPTIONS: '--max-old-space-size=768',
+      NODE_OPTIONS: '--inspect=127.0.0.1:0',
       CACHE_MAX_MB: '8',
       RESPONSE_CACHE_MAX_MB: '0',
     });
     const sockets: Socket[] = [];
-    // The gateway first does the same work for a client that reads.
-    for (let number = 0; number < 16; number += 1) {
+    // The gateway first does the same work for a client that reads, which fills its caches.
+    for (let number = 0; number < 4; number += 1) {
       const socket = await ask(gateway.url, request(100_000 + number), 0);
       socket.resume();
       await sleep(100);
       socket.destroy();
     }
-    await sleep(500);
-    const before = residentBytes(gateway.pid);
+    const before = await heldBytes(gateway);
     for (let turn = 0; turn < requestsOfClient; turn += 1) {
       for (let client = 0; client < clients; client += 1) {
         sockets.push(await ask(gateway.url, request(turn * clients + client), client));
       }
     }
+    await expect.poll(() => metric(gateway.url, 'gateway_operations_in_progress_bytes')).toBe(0);
     const counted = await metric(gateway.url, 'gateway_pending_response_bytes');
-    const grown = residentBytes(gateway.pid) - before;
+    const grown = (await heldBytes(gateway)) - before;
     for (const socket of sockets) socket.destroy();
     process.stdout.write(
-      `${name}: ${(counted / mebibyte).toFixed(0)} MiB counted, ${(grown / mebibyte).toFixed(0)} MiB grown\n`,
+      `${name}: ${(counted / mebibyte).toFixed(0)} MiB counted, ${(grown / mebibyte).toFixed(0)} MiB held\n`,
     );
-    expect(counted).toBeGreaterThan(0.75 * boundMb * mebibyte);
-    // What the collector has not freed yet comes on top.
-    expect(grown).toBeLessThan((boundMb + 44) * mebibyte);
+    if (!heldByOthers.has(name)) expect(counted).toBeGreaterThan(0.75 * boundMb * mebibyte);
+    // One response more may be admitted below the bound, and connections and caches need some.
+    expect(grown).toBeLessThan((boundMb + 24) * mebibyte);
   },
   120_000,
 );

@@ -60,7 +60,7 @@ export function createToolCaller(options: ToolCallerOptions) {
   /**
    * Counts a text as unread until its response closes, and returns it.
    *
-   * @throws as `UndeliveredEventBytes.admit`.
+   * @throws as `UndeliveredBytes.admit`.
    */
   function holdUntilClosed(response: ServerResponse, text: string): string {
     const bytes = Buffer.from(text);

@@ -1,4 +1,4 @@
-import type { UndeliveredEventBytes } from '../../http/connections/undelivered-event-bytes.ts';
+import type { UndeliveredBytes } from '../../http/connections/undelivered-bytes.ts';
 import type { ClientIdentifyingRequest } from '../../http/request-id-and-address.ts';
 import type { SseFrame } from '../../http/sse/sse-frame-types.ts';
 import { mapEvents } from '../../streaming/map-events.ts';
@@ -14,7 +14,7 @@ export function replaceFramesOverLimit(
   events: AsyncIterableIterator<SseFrame, undefined>,
   options: {
     readonly request: ClientIdentifyingRequest;
-    readonly unread: UndeliveredEventBytes;
+    readonly unread: UndeliveredBytes;
     readonly mask: ErrorMask;
     readonly encoding: ResultFrameEncoder;
   },

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from '../../context.ts';
 import type { LabelClient } from '../../http/client-name.ts';
-import type { UndeliveredEventBytes } from '../../http/connections/undelivered-event-bytes.ts';
+import type { UndeliveredBytes } from '../../http/connections/undelivered-bytes.ts';
 import {
   decodeUtf8Body,
   maxGraphQLBodyBytes,
@@ -43,7 +43,7 @@ export type SseModeOptions = {
   ) => Context;
   readonly documents: PersistedDocuments;
   readonly sseRegistry: SseBroadcastRegistry;
-  readonly unread: UndeliveredEventBytes;
+  readonly unread: UndeliveredBytes;
   /** Charges clients that join an operation; `Context.costCharger` charges its first one. */
   readonly clientLimits: Pick<ClientRateLimits, 'graphql'>;
   readonly addressOf: (request: IncomingMessage) => string;

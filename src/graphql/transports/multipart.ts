@@ -1,8 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { ReadableStream } from 'node:stream/web';
 import type { ExecutionResult } from 'graphql';
+import type { UndeliveredBytes } from '../../http/connections/undelivered-bytes.ts';
 import type { ResponseBody } from '../../http/response/http-response.ts';
 import { mapEvents } from '../../streaming/map-events.ts';
+import type { ErrorMask } from '../graphql-errors.ts';
 import { stringifyResult } from '../operation-result.ts';
 import { pipeFetchResponse } from '../pipe-fetch-response.ts';
 
@@ -11,23 +13,33 @@ const delimiter = '\r\n---';
 
 /**
  * Writes results as parts of `multipart/mixed`. Each part ends with the delimiter of the next one,
- * which tells clients that it is complete.
- *
- * @param hold - Counts bytes that the client has not received, until the returned function is called.
+ * which tells clients that it is complete. A large part is replaced by an error while the client, or
+ * all clients together, have too many unread bytes.
  */
 export function writeMultipart(
   results: AsyncIterable<ExecutionResult | ResponseBody>,
   response: ServerResponse,
-  hold: (bytes: Uint8Array) => () => void,
+  { unread, mask }: { readonly unread: UndeliveredBytes; readonly mask: ErrorMask },
 ): Promise<void> {
+  const request = response.req;
+  function encodeAdmitted(result: ExecutionResult | ResponseBody): Uint8Array {
+    const part = encodePart(result);
+    try {
+      unread.admit(request, part);
+      return part;
+    } catch (error) {
+      const next = !isEncoded(result) && 'hasNext' in result ? { hasNext: result.hasNext } : {};
+      return encodePart({ errors: [mask(error)], ...next });
+    }
+  }
   async function* encodeParts(): AsyncGenerator<Uint8Array> {
     yield Buffer.from(delimiter);
-    yield* mapEvents(results, encodePart);
+    yield* mapEvents(results, encodeAdmitted);
     yield Buffer.from('--\r\n');
   }
   const body = ReadableStream.from(encodeParts()) as BodyInit;
   const made = new Response(body, { headers: { 'content-type': type } });
-  return pipeFetchResponse(made, response, { hold });
+  return pipeFetchResponse(made, response, { hold: (bytes) => unread.hold(request, bytes) });
 }
 
 function encodePart(result: ExecutionResult | ResponseBody): Uint8Array {

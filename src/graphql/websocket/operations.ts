@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { type ExecutionResult, type GraphQLError, OperationTypeNode } from 'graphql';
 import type { Context } from '../../context.ts';
 import type { ClientNameHeaders, LabelClient } from '../../http/client-name.ts';
-import type { UndeliveredEventBytes } from '../../http/connections/undelivered-event-bytes.ts';
+import type { UndeliveredBytes } from '../../http/connections/undelivered-bytes.ts';
 import { slowClientMessage } from '../../http/sse/sse-connection.ts';
 import { InvalidInputError, RateLimitedError } from '../../lib/errors.ts';
 import type { ClientRateLimits } from '../../lib/limits/client-rate-limits.ts';
@@ -36,7 +36,7 @@ export type WebSocketOperationsOptions = {
     names: object,
   ) => Context;
   readonly documents: PersistedDocuments;
-  readonly unread: UndeliveredEventBytes;
+  readonly unread: UndeliveredBytes;
   /** Charges clients that join a subscription; `Context.costCharger` charges its first one. */
   readonly clientLimits: Pick<ClientRateLimits, 'graphql'>;
   readonly addressOf: (request: IncomingMessage) => string;

@@ -1,4 +1,4 @@
-import type { UndeliveredEventBytes } from '../../http/connections/undelivered-event-bytes.ts';
+import type { UndeliveredBytes } from '../../http/connections/undelivered-bytes.ts';
 import { createFrameBroadcast, type FrameBroadcast } from '../../http/sse/frame-broadcast.ts';
 import type { FrameBytes, SseFrame } from '../../http/sse/sse-frame-types.ts';
 import { createAsyncIterator, iterationEnd } from '../../streaming/create-async-iterator.ts';
@@ -77,7 +77,7 @@ export function writeSubscription(options: {
   readonly shared: SharedSubscription;
   readonly client: ClientSocket;
   readonly id: string;
-  readonly unread: UndeliveredEventBytes;
+  readonly unread: UndeliveredBytes;
   /** Makes the error for a client that missed events or does not read them. */
   readonly toTooSlowError: () => Error;
 }): WrittenResults {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { SizedBuffer } from '../../lib/limits/undelivered-bytes-limiter.ts';
 import { mapMaybePromise } from '../../lib/maybe-promise.ts';
 import { abortResponse } from '../connections/abort-response.ts';
+import type { UndeliveredBytes } from '../connections/undelivered-bytes.ts';
 import { ensureRequestId } from '../request-id-and-address.ts';
 import { type ContentEncoding, getBodyInEncoding } from './compress-body.ts';
 import { chooseEncoding, isNotModified } from './encoding-and-etag-match.ts';
@@ -13,19 +14,12 @@ import {
   type ResponseHeaders,
 } from './http-response.ts';
 
-/** Bounds the bytes of large responses that a client has not received yet. */
-export type UndeliveredResponseBudget = {
-  /** @throws {RateLimitedError | OverloadedError} too many bytes are pending. */
-  readonly admit: (length: number) => void;
-  /** Counts the body as pending until the returned function is called. */
-  readonly hold: (body: readonly SizedBuffer[]) => () => void;
-};
-
 /** Options of one send. */
 export type SendOptions = {
   /** Headers of this send alone. */
   readonly headers?: ResponseHeaders;
-  readonly budget?: UndeliveredResponseBudget;
+  /** Bounds large bodies that clients have not received; undefined for bodies that all share. */
+  readonly unread?: UndeliveredBytes;
 };
 
 /**
@@ -33,7 +27,7 @@ export type SendOptions = {
  * head was already sent, the response is aborted; if the client has disconnected, nothing happens.
  *
  * @returns the status, a promise if the body must be compressed first.
- * @throws what `budget.admit` throws, synchronously or as a rejection; nothing is written then.
+ * @throws what `unread.admit` throws, synchronously or as a rejection; nothing is written then.
  */
 export function sendResponse(
   request: IncomingMessage,
@@ -57,7 +51,7 @@ function write(
     readonly body: ResponseBody;
   },
 ): number {
-  const { made, encoding, body, budget } = sending;
+  const { made, encoding, body, unread } = sending;
   const request = response.req;
   const isEncoded = encoding !== 'identity' && body !== made.body;
   const tag = made.headers.ETag;
@@ -85,7 +79,7 @@ function write(
   }
   const length = bodyLength(body);
   const hasBody = request.method !== 'HEAD' && status !== 204;
-  if (hasBody) budget?.admit(length);
+  if (hasBody) unread?.admit(request, { length });
   if (status !== 204) headers['Content-Length'] = length;
   if (isEncoded) headers['Content-Encoding'] = encoding;
   response.writeHead(status, headers);
@@ -94,8 +88,8 @@ function write(
     return status;
   }
   writeBody(response, body);
-  if (budget && !response.writableFinished) {
-    response.once('close', budget.hold(isPieces(body) ? body : [toSized(body)]));
+  if (unread && !response.writableFinished) {
+    response.once('close', unread.hold(request, isPieces(body) ? body : toSized(body)));
   }
   return status;
 }

@@ -1,5 +1,5 @@
 import type { Millis } from '../../lib/units.ts';
-import type { UndeliveredEventBytes } from '../connections/undelivered-event-bytes.ts';
+import type { UndeliveredBytes } from '../connections/undelivered-bytes.ts';
 import {
   createSseBroadcast,
   type SseBroadcast,
@@ -26,7 +26,7 @@ export function createSseBroadcastRegistry(options: {
   readonly shutdownSignal: AbortSignal;
   readonly pingInterval?: Millis;
   /** Counts and limits events that clients do not read. */
-  readonly unread?: UndeliveredEventBytes;
+  readonly unread?: UndeliveredBytes;
 }): SseBroadcastRegistry {
   const { shutdownSignal, unread } = options;
   // A ping needs one full beat without an event, so up to two beats pass between writes.

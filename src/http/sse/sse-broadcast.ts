@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { TraceContext } from '../../lib/trace-context.ts';
 import type { EventStillValidCheck } from '../../streaming/subscribable-stream.ts';
-import type { UndeliveredEventBytes } from '../connections/undelivered-event-bytes.ts';
+import type { UndeliveredBytes } from '../connections/undelivered-bytes.ts';
 import { ensureRequestTrace, linkRequestSpan } from '../request-trace.ts';
 import { createFrameBroadcast } from './frame-broadcast.ts';
 import { type EncodedHttpChunk, toEncodedHttpChunk } from './http-chunk.ts';
@@ -41,7 +41,7 @@ export type SseBroadcastOptions = {
   /** Whether new clients may still wait for the first event; always when omitted. */
   readonly isStillValid?: EventStillValidCheck;
   /** Counts and limits events that clients do not read; without it they are not counted. */
-  readonly unread?: UndeliveredEventBytes | undefined;
+  readonly unread?: UndeliveredBytes | undefined;
   /** Called once, when the events end or all clients are gone; no client may be added then. */
   readonly onEnd: () => void;
   readonly onEmpty: () => void;

@@ -4,7 +4,7 @@ import type { Millis } from '../../lib/units.ts';
 import type { Broadcast } from '../../streaming/broadcast.ts';
 import type { Subscriber } from '../../streaming/subscribable-stream.ts';
 import { abortResponse } from '../connections/abort-response.ts';
-import type { UndeliveredEventBytes } from '../connections/undelivered-event-bytes.ts';
+import type { UndeliveredBytes } from '../connections/undelivered-bytes.ts';
 import type { ResponseHeaders } from '../response/http-response.ts';
 import type { EncodedFrame } from './frame-broadcast.ts';
 import {
@@ -47,7 +47,7 @@ export type SseConnection = {
   readonly stream: Broadcast<EncodedSseEvent>;
   readonly subscriber: Subscriber;
   /** Counts events that the client does not read; undefined: not counted. */
-  readonly unread: UndeliveredEventBytes | undefined;
+  readonly unread: UndeliveredBytes | undefined;
   /** Socket for writing chunks (`getChunkSocket`); null before the head is written. */
   socket: Socket | null;
   /** `waiting` for the subscription, `reading`, `behind` while its socket is full, or `done`. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Millis } from '../../lib/units.ts';
 import { abortResponse } from '../connections/abort-response.ts';
 import { markEventStream } from '../connections/stalled-clients.ts';
-import type { UndeliveredEventBytes } from '../connections/undelivered-event-bytes.ts';
+import type { UndeliveredBytes } from '../connections/undelivered-bytes.ts';
 import { ensureRequestId } from '../request-id-and-address.ts';
 import type { ResponseHeaders } from '../response/http-response.ts';
 import type { FrameBytes } from './sse-frame-types.ts';
@@ -64,7 +64,7 @@ export async function writeSse(options: {
   readonly shutdownFrame?: Uint8Array;
   readonly stallLimit?: Millis;
   /** Counts frames that the client does not read. */
-  readonly unread?: UndeliveredEventBytes;
+  readonly unread?: UndeliveredBytes;
 }): Promise<void> {
   const { response, shutdownSignal, stallLimit = defaultClientStallTimeout, unread } = options;
   const events = options.frames[Symbol.asyncIterator]();

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { createRequestCache } from '../../../cache/request-cache.ts';
 import { createResponseFreshnessTracker } from '../../../cache/response-freshness-tracker.ts';
 import { createValueCache } from '../../../cache/value-cache.ts';
+import { createUndeliveredBytes } from '../../../http/connections/undelivered-bytes.ts';
 import { createExpress } from '../../../http/ops/ops.ts';
 import { createRequestRunner } from '../../../http/request-runner.ts';
 import { createResponseCache } from '../../../http/response/response-cache.ts';
@@ -44,8 +45,7 @@ async function serve(given: EnrichmentLookupData) {
     responseCache: responses,
     clock,
     telemetry,
-    pending: unbounded,
-    addressOf,
+    unread: createUndeliveredBytes(unbounded, addressOf),
     log,
   });
   const router = createRestRouter({

@@ -6,7 +6,7 @@ import {
 import type { ClientIdentifyingRequest } from '../request-id-and-address.ts';
 
 /** Counts the memory of events that clients have not read, with that of other responses. */
-export type UndeliveredEventBytes = {
+export type UndeliveredBytes = {
   /**
    * Checks before a stream is opened, or a large event is sent, whether the client of the request,
    * and the gateway, may hold more.
@@ -26,10 +26,10 @@ export type SizedBufferOrList = SizedBuffer | readonly SizedBuffer[];
 const nothing = () => {};
 
 /** Creates the counter of unread events; `pending` counts them with all other responses. */
-export function createUndeliveredEventBytes(
+export function createUndeliveredBytes(
   pending: UndeliveredBytesLimiter,
   addressOf: (request: ClientIdentifyingRequest) => string,
-): UndeliveredEventBytes {
+): UndeliveredBytes {
   return {
     admit: (request, bytes) => {
       if (bytes === undefined || !isSmall(bytes)) pending.admit(addressOf(request));
