@@ -180,6 +180,10 @@ const documents: Record<string, (count: number) => Record<string, unknown>> = {
   'extensions that are no object': () => ({ query: '{ __typename }', extensions: 'any' }),
   'an unknown member': () => ({ query: '{ __typename }', more: 1 }),
   'variables as a list': () => ({ query: '{ __typename }', variables: [] }),
+  'a list in place of an input object': () => ({
+    query: 'query($f: AssetFilter) { assets(first: 1, filter: $f) { edges { node { symbol } } } }',
+    variables: { f: [] },
+  }),
   'a query that is no text': () => ({ query: 1 }),
   'the schema': () => ({ query: '{ __schema { queryType { name } types { name kind } } }' }),
   'the schema beside a list': (count) => ({
