@@ -4,6 +4,7 @@ import { byteProxyPart } from './byte-proxy.ts';
 import { cachedResponsesPart } from './cached-responses.ts';
 import { cachedRestPart } from './cached-rest.ts';
 import { cachedValuesPart } from './cached-values.ts';
+import { chainLogsPart } from './chain-logs.ts';
 import { eventLoopPart } from './event-loop.ts';
 import { snapshotPart } from './market-snapshot.ts';
 import { memoryPart } from './memory.ts';
@@ -24,4 +25,5 @@ export const benchParts: readonly BenchPart[] = [
   memoryPart,
   eventLoopPart,
   analyticsPart,
+  chainLogsPart,
 ];
