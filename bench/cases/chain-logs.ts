@@ -37,7 +37,7 @@ async function measure(): Promise<Report> {
     rows: [
       [
         (first / 1000).toFixed(1),
-        (100_000 / (first / 1000)).toFixed(0),
+        (longHistory.events / (first / 1000)).toFixed(0),
         cpu.toFixed(1),
         String(calls),
         growth.toFixed(0),

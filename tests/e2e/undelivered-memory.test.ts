@@ -38,31 +38,33 @@ const document = (number: number) =>
 
 const runIds = (number: number) => numbered(30, (at) => 1000 + 30 * number + at).join(',');
 
-const head = (lines: readonly string[]) =>
-  ['POST /graphql HTTP/1.1', 'Host: x', ...lines].join('\r\n');
+const get = (target: string) => `GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`;
+
+function post(target: string, accept: string, content: object): string {
+  const body = JSON.stringify(content);
+  const lines = [
+    `POST ${target} HTTP/1.1`,
+    'Host: x',
+    `Content-Length: ${body.length}`,
+    'Content-Type: application/json',
+    `Accept: ${accept}`,
+  ];
+  return `${lines.join('\r\n')}\r\n\r\n${body}`;
+}
 
 const requests = {
-  json: (number: number) => {
-    const body = JSON.stringify({ query: document(number) });
-    return `${head([`Content-Length: ${body.length}`, 'Content-Type: application/json', 'Accept: application/json'])}\r\n\r\n${body}`;
-  },
-  events: (number: number) => {
-    const body = JSON.stringify({ query: document(number) });
-    return `${head([`Content-Length: ${body.length}`, 'Content-Type: application/json', 'Accept: text/event-stream'])}\r\n\r\n${body}`;
-  },
+  json: (number: number) => post('/graphql', 'application/json', { query: document(number) }),
+  events: (number: number) => post('/graphql', 'text/event-stream', { query: document(number) }),
   parts: (number: number) => {
     const query = document(number).replace('{', '{ __typename ... @defer {').concat(' }');
-    const body = JSON.stringify({ query });
-    return `${head([`Content-Length: ${body.length}`, 'Content-Type: application/json', 'Accept: multipart/mixed'])}\r\n\r\n${body}`;
+    return post('/graphql', 'multipart/mixed', { query });
   },
-  rest: (number: number) =>
-    `GET /api/sim/compare?run_ids=${runIds(number)} HTTP/1.1\r\nHost: x\r\n\r\n`,
-  dn: (number: number) =>
-    `GET /dn/sim/compare?run_ids=${runIds(number)} HTTP/1.1\r\nHost: x\r\n\r\n`,
+  rest: (number: number) => get(`/api/sim/compare?run_ids=${runIds(number)}`),
+  dn: (number: number) => get(`/dn/sim/compare?run_ids=${runIds(number)}`),
   mcp: (number: number) => {
-    const call = { name: 'execute', arguments: { query: document(number) } };
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: call });
-    return `POST /mcp HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\nContent-Type: application/json\r\nAccept: application/json, text/event-stream\r\n\r\n${body}`;
+    const params = { name: 'execute', arguments: { query: document(number) } };
+    const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
+    return post('/mcp', 'application/json, text/event-stream', call);
   },
 } as const;
 

@@ -34,8 +34,9 @@ const logs: readonly GeneratedLog[] = Array.from({ length: wallets }, (_, event)
   ),
 }));
 
-/** A query that needs all events of the fund, and the data of its response. */
+/** How many events the fund has, a query that needs all of them, and the data of its response. */
 export const longHistory = {
+  events,
   query: `{ dtf(id: "${itpId}") {
   holderCount
   holders(first: 1) { unattributedShares edges { node { shares sharePct } } }

@@ -5,18 +5,18 @@ import {
 } from '../../lib/limits/undelivered-bytes-limiter.ts';
 import type { ClientIdentifyingRequest } from '../request-id-and-address.ts';
 
-/** Counts the memory of events that clients have not read, with that of other responses. */
+/** Bounds the memory of responses, their parts and events that clients have not read. */
 export type UndeliveredBytes = {
   /**
-   * Checks before a stream is opened, or a large event is sent, whether the client of the request,
-   * and the gateway, may hold more.
+   * Checks before a stream is opened, or a large response, part or event is sent, whether the client
+   * of the request, and the gateway, may hold more.
    *
-   * @param bytes - The event; a small one (`maxUncountedUndeliveredBytes`) is always admitted.
+   * @param bytes - What is sent; a small one (`maxUncountedUndeliveredBytes`) is always admitted.
    * @throws {RateLimitedError} this client does not read its responses.
    * @throws {OverloadedError} all clients together hold too much.
    */
   readonly admit: (request: ClientIdentifyingRequest, bytes?: SizedBufferOrList) => void;
-  /** Counts a large event as held for its client until the returned function is called. */
+  /** Counts what is large as held for its client until the returned function is called. */
   readonly hold: (request: ClientIdentifyingRequest, bytes: SizedBufferOrList) => () => void;
 };
 
@@ -25,7 +25,7 @@ export type SizedBufferOrList = SizedBuffer | readonly SizedBuffer[];
 
 const nothing = () => {};
 
-/** Creates the counter of unread events; `pending` counts them with all other responses. */
+/** Creates the bound of all transports; `pending` counts for all of them together. */
 export function createUndeliveredBytes(
   pending: UndeliveredBytesLimiter,
   addressOf: (request: ClientIdentifyingRequest) => string,
