@@ -1,13 +1,14 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type ExecutionResult, GraphQLError } from 'graphql';
+import { type EncodedJson, encodeJson, jsonLength } from '../lib/encoding/encode-json.ts';
 import { jsonSize, jsonSizeUpperBound } from '../lib/encoding/json-size.ts';
+import { mapMaybePromise } from '../lib/maybe-promise.ts';
 import { createAsyncIterator, iterationEnd } from '../streaming/create-async-iterator.ts';
 import { spliceTexts } from './compiled-executor/fragment-cache/splice-json.ts';
 import { formatWithoutHttpExtension } from './graphql-errors.ts';
 
 /** The only result of an operation, encoded. */
 export type EncodedResult = {
-  readonly json: string | readonly Buffer[];
+  readonly json: EncodedJson;
   readonly errors: readonly GraphQLError[];
   /** False for an operation that was refused before it was executed. */
   readonly hasData: boolean;
@@ -17,8 +18,7 @@ export type EncodedResult = {
 const envelopeBytes = 100;
 
 /**
- * Encodes a result, or an error if its JSON would have more than `maxBytes`; a large result in the
- * next turn of the event loop, because computing it took this one.
+ * Encodes a result, or an error if its JSON would have more than `maxBytes`.
  *
  * @param texts - JSON that replaces the placeholders in the data.
  */
@@ -29,37 +29,39 @@ export function encodeOnlyResult(
 ): EncodedResult | Promise<EncodedResult> {
   const { data, errors = [] } = result;
   const farTooLarge = maxOverestimate * maxBytes;
-  const size = jsonSizeUpperBound(data, farTooLarge);
-  const encode = (): EncodedResult => {
-    if (size <= farTooLarge) {
-      const json = spliceTexts(stringifyResult(result), texts);
-      if (Buffer.byteLength(json) <= maxBytes) return { json, errors, hasData: data !== undefined };
-    }
+  const refuse = (): EncodedResult => {
     const refusal = resultTooLarge(maxBytes);
-    return { json: stringifyResult(refusal), errors: refusal.errors ?? [], hasData: false };
+    return { json: encodeResult(refusal), errors: refusal.errors ?? [], hasData: false };
   };
-  return size > shortBytes ? nextTurn().then(encode) : encode();
+  if (jsonSizeUpperBound(data, farTooLarge) > farTooLarge) return refuse();
+  const shown = toShownResult(result);
+  const encoded =
+    texts.length === 0 ? encodeJson(shown) : spliceTexts(JSON.stringify(shown), texts);
+  return mapMaybePromise<EncodedJson, EncodedResult>(encoded, (json) =>
+    jsonLength(json) <= maxBytes ? { json, errors, hasData: data !== undefined } : refuse(),
+  );
 }
 
 /** The most by which `jsonSizeUpperBound` exceeds the size: an ASCII text could be all escapes. */
 const maxOverestimate = 6;
 
-/** Results of more bytes are encoded in a turn of their own. */
-const shortBytes = 1024 * 1024;
+/** What `encodeAhead` has encoded. */
+const encodedAhead = new WeakMap<ExecutionResult, EncodedJson>();
 
-/** Calls `use` now, or in the next turn of the event loop if the result is large. */
-export function useInFreshTurn<T>(result: ExecutionResult, use: () => T): T | Promise<T> {
-  const { data, incremental } = result as ExecutionResult & Later;
-  const size = jsonSizeUpperBound({ data, incremental }, shortBytes);
-  return size > shortBytes ? nextTurn().then(use) : use();
-}
+/** Encodes a result for `encodeResult`, which must not block the event loop; returns the result. */
+export const encodeAhead = <T extends ExecutionResult>(result: T): T | Promise<T> =>
+  mapMaybePromise(encodeJson(toShownResult(result)), (json) => {
+    encodedAhead.set(result, json);
+    return result;
+  });
 
-/** Encodes a result as JSON, without `extensions.http`. Errors come first, as in graphql-js. */
-export function stringifyResult({ errors, ...rest }: ExecutionResult): string {
-  return JSON.stringify(
-    errors ? { errors: errors.map(formatWithoutHttpExtension), ...rest } : rest,
-  );
-}
+/** Encodes a result as JSON, without `extensions.http`. */
+export const encodeResult = (result: ExecutionResult): EncodedJson =>
+  encodedAhead.get(result) ?? JSON.stringify(toShownResult(result));
+
+/** Errors come first, as in graphql-js. */
+const toShownResult = ({ errors, ...rest }: ExecutionResult) =>
+  errors ? { errors: errors.map(formatWithoutHttpExtension), ...rest } : rest;
 
 /** Returns a result, or an error if its JSON has more than `maxBytes`. */
 export const limitResultSize = (result: ExecutionResult, maxBytes: number): ExecutionResult =>
@@ -83,7 +85,10 @@ export function limitTotalResultSize(
     const bytes = resultSize(value, left);
     if (bytes <= left) {
       left -= bytes;
-      return useInFreshTurn(value, () => ({ value, done: false }) as const);
+      return mapMaybePromise(
+        encodeAhead(value),
+        (ready) => ({ value: ready, done: false }) as const,
+      );
     }
     await stop();
     const last = { ...resultTooLarge(maxBytes), hasNext: false };

@@ -33,10 +33,10 @@ import { type ErrorMask, noOperationError } from './graphql-errors.ts';
 import { createInlineTracer } from './inline-trace/start-inline-trace.ts';
 import {
   type EncodedResult,
+  encodeAhead,
   encodeOnlyResult,
   limitResultSize,
   limitTotalResultSize,
-  useInFreshTurn,
 } from './operation-result.ts';
 import type { GraphQLParams } from './request/graphql-params.ts';
 import { noUsage, type OperationUsage, type UsageRecorder } from './usage/operation-usage.ts';
@@ -199,10 +199,7 @@ export function createPrepareOperation(
         ),
       );
       if (!(Symbol.asyncIterator in source)) return encode(source);
-      return mapEvents(source, (event) => {
-        const bounded = boundEvent(show(event));
-        return useInFreshTurn(bounded, () => bounded);
-      });
+      return mapEvents(source, (event) => encodeAhead(boundEvent(show(event))));
     }
 
     // Compiled plans give JSON, which has no objects to look at.

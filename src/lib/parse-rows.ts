@@ -77,12 +77,34 @@ export function dropDuplicateRows<T>(
   rows: readonly T[],
   keyOf: (row: T) => string | number,
 ): T[] {
-  const seen = new Set<string | number>();
+  const isFirst = createFirstOfKeyTest(keyOf);
   return rows.filter((row) => {
-    const key = keyOf(row);
-    const isFirst = !seen.has(key);
-    seen.add(key);
-    if (!isFirst) reportDroppedRow(resource, 'duplicate');
-    return isFirst;
+    if (isFirst(row)) return true;
+    reportDroppedRow(resource, 'duplicate');
+    return false;
   });
+}
+
+const rowsPerStep = 1000;
+
+/** Like `dropDuplicateRows`, in steps for `runYielding`. @param onDuplicate - Called for each row dropped. */
+export function* dropDuplicatesInSteps<T>(
+  rows: readonly T[],
+  keyOf: (row: T) => string | number,
+  onDuplicate: () => void,
+): Generator<undefined, T[]> {
+  const isFirst = createFirstOfKeyTest(keyOf);
+  const kept: T[] = [];
+  for (const [at, row] of rows.entries()) {
+    if (isFirst(row)) kept.push(row);
+    else onDuplicate();
+    if (at % rowsPerStep === rowsPerStep - 1) yield;
+  }
+  return kept;
+}
+
+/** Returns a function that tells whether no row with the key of a row was given to it before. */
+function createFirstOfKeyTest<T>(keyOf: (row: T) => string | number): (row: T) => boolean {
+  const seen = new Set<string | number>();
+  return (row) => seen.size < seen.add(keyOf(row)).size;
 }

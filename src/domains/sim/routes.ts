@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { jsonRoute, type Route, streamRoute } from '../../http/route.ts';
-import { encodeSseData, formatLastEvent } from '../../http/sse/sse-writer.ts';
+import { formatEvent, formatLastEvent } from '../../http/sse/sse-writer.ts';
+import { mapMaybePromise } from '../../lib/maybe-promise.ts';
 import { mapEvents } from '../../streaming/map-events.ts';
 import { toBenchmarkRows } from './benchmark-rows.ts';
 import type { SimContext } from './loaders.ts';
@@ -95,8 +96,8 @@ const framesOf =
   (event: PublicRunEvent | PublicSweepEvent) => {
     const deliveryMode = getEventDeliveryMode(event);
     const hasId = hasIds && deliveryMode === 'terminal';
-    const frame = hasId ? formatLastEvent(event, finalEventId(input)) : encodeSseData(event);
-    return { frame, deliveryMode };
+    const made = hasId ? formatLastEvent(event, finalEventId(input)) : formatEvent(event);
+    return mapMaybePromise(made, (frame) => ({ frame, deliveryMode }));
   };
 
 /** Schema of a run id, at most the largest integer that a JavaScript number represents. */

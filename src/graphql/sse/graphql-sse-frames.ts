@@ -1,8 +1,9 @@
 import type { ExecutionResult } from 'graphql';
 import { ssePingInterval } from '../../http/sse/sse-broadcast-registry.ts';
 import type { FrameBytes } from '../../http/sse/sse-frame-types.ts';
+import { encodeBetween } from '../../lib/encoding/encode-json.ts';
 import { createAsyncIterator } from '../../streaming/create-async-iterator.ts';
-import { type EncodedResult, stringifyResult } from '../operation-result.ts';
+import { type EncodedResult, encodeResult } from '../operation-result.ts';
 
 /** An SSE comment, which clients ignore. */
 export const pingFrame = Buffer.from(':\n\n');
@@ -53,13 +54,12 @@ export function createSingleModeFrameEncoder(operationId: string): ResultFrameEn
 }
 
 /** Encodes a result as JSON between two texts. */
-export function encodeResultBetween(before: string, result: AnyResult, behind: string): FrameBytes {
-  if (!('json' in result)) return Buffer.from(before + stringifyResult(result) + behind);
-  const { json } = result;
-  return typeof json === 'string'
-    ? Buffer.from(before + json + behind)
-    : [Buffer.from(before), ...json, Buffer.from(behind)];
-}
+export const encodeResultBetween = (
+  before: string,
+  result: AnyResult,
+  behind: string,
+): FrameBytes =>
+  encodeBetween(before, 'json' in result ? result.json : encodeResult(result), behind);
 
 /** Yields a ping first, and another whenever no frame came for `ssePingInterval`. */
 export function withPings(

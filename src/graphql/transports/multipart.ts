@@ -5,7 +5,7 @@ import type { UndeliveredBytes } from '../../http/connections/undelivered-bytes.
 import type { ResponseBody } from '../../http/response/http-response.ts';
 import { mapEvents } from '../../streaming/map-events.ts';
 import type { ErrorMask } from '../graphql-errors.ts';
-import { stringifyResult } from '../operation-result.ts';
+import { encodeResult } from '../operation-result.ts';
 import { pipeFetchResponse } from '../pipe-fetch-response.ts';
 
 const type = 'multipart/mixed; boundary="-"';
@@ -43,7 +43,7 @@ export function writeMultipart(
 }
 
 function encodePart(result: ExecutionResult | ResponseBody): Uint8Array {
-  const json = isEncoded(result) ? toBytes(result) : Buffer.from(stringifyResult(result));
+  const json = toBytes(isEncoded(result) ? result : encodeResult(result));
   const head = `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${json.length}`;
   return Buffer.concat([Buffer.from(`\r\n${head}\r\n\r\n`), json, Buffer.from(delimiter)]);
 }

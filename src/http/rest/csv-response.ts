@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type CsvRow, csvLines } from '../../lib/encoding/csv.ts';
+import { encodePieces } from '../../lib/encoding/encode-pieces.ts';
 import { RawJson } from '../../lib/encoding/raw-json.ts';
 import { runYielding } from '../../lib/event-loop-turns.ts';
 import { createMediaTypeNegotiator } from '../accepted-media-types.ts';
@@ -38,8 +39,6 @@ export function readFormat<C>(
   return { url: rest, isCsv: given[2] === 'csv' };
 }
 
-const pieceLength = 64 * 1024;
-
 /** Encodes the rows of a response body as CSV, in pieces and without blocking the event loop. */
 export function encodeCsv<C>(
   csv: NonNullable<JsonRoute<C>['csv']>,
@@ -48,20 +47,6 @@ export function encodeCsv<C>(
 ): Promise<readonly Buffer[]> {
   const value = body instanceof RawJson ? JSON.parse(body.text) : body;
   return runYielding(encodePieces(csvLines(csv(value as never) as readonly CsvRow[])), signal);
-}
-
-function* encodePieces(lines: Iterable<string>): Generator<undefined, readonly Buffer[]> {
-  const pieces: Buffer[] = [];
-  let text = '';
-  for (const line of lines) {
-    text += line;
-    if (text.length < pieceLength) continue;
-    pieces.push(Buffer.from(text));
-    text = '';
-    yield;
-  }
-  pieces.push(Buffer.from(text));
-  return pieces;
 }
 
 const maxNameLength = 120;

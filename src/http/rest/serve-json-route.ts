@@ -5,6 +5,7 @@ import type {
   ResponseFreshnessTracker,
 } from '../../cache/response-freshness-tracker.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { encodeJson } from '../../lib/encoding/encode-json.ts';
 import { RawJson } from '../../lib/encoding/raw-json.ts';
 import { UpstreamUnavailableError } from '../../lib/errors.ts';
 import { mapMaybePromise } from '../../lib/maybe-promise.ts';
@@ -45,7 +46,7 @@ export function computeJsonRouteResponse<C extends JsonRouteContext>(call: {
   const { csv } = route;
   const vary = csv ? { vary: 'Accept' } : {};
   const encode = (body: unknown): ResponseContent | Promise<ResponseContent> =>
-    call.isCsv && csv ? encodeCsv(csv, body, context.signal) : toJson(body);
+    call.isCsv && csv ? encodeCsv(csv, body, context.signal) : toJson(body, context.signal);
   const asCsv = call.isCsv ? csvHeaders(route, input) : {};
   const { method, policy } = route;
   const hasEtag = method === 'GET';
@@ -77,15 +78,20 @@ function madeOf(
   return { oldest: Math.min(now, ...stale.map(({ oldest }) => oldest)), outcome };
 }
 
-/** Serializes a body. @throws {UpstreamUnavailableError} upstream data is nested too deeply. */
-function toJson(body: unknown): string {
+/** Encodes a body. @throws {UpstreamUnavailableError} upstream data is nested too deeply. */
+function toJson(body: unknown, signal: AbortSignal): ResponseContent | Promise<ResponseContent> {
   if (body instanceof RawJson) return body.text;
   try {
-    return JSON.stringify(body);
+    const content = encodeJson(body, signal);
+    return content instanceof Promise ? content.catch(failEncoding) : content;
   } catch (cause) {
-    if (!(cause instanceof RangeError)) throw cause;
-    throw new UpstreamUnavailableError('an upstream response nests too deeply', { cause });
+    return failEncoding(cause);
   }
+}
+
+function failEncoding(cause: unknown): never {
+  if (!(cause instanceof RangeError)) throw cause;
+  throw new UpstreamUnavailableError('an upstream response nests too deeply', { cause });
 }
 
 /** Returns the route's headers, with a shorter `Cache-Control` for a degraded body. */

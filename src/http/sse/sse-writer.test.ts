@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createBroadcast } from '../../streaming/broadcast.ts';
-import { encodeSseData, writeSse } from './sse-writer.ts';
+import { encodeSseData, formatEvent, writeSse } from './sse-writer.ts';
 
 type Written = { readonly url: string; readonly port: number; readonly done: Promise<void> };
 
@@ -49,13 +49,13 @@ function endless(size: number) {
   };
 }
 
-describe('encodeSseData', () => {
+describe('formatEvent', () => {
   test('default: one data line with one space, encoded once', () => {
     const event = { type: 'progress', pct: 5, text: 'two\nlines' };
-    expect(encodeSseData(event).toString()).toBe(
-      'data: {"type":"progress","pct":5,"text":"two\\nlines"}\n\n',
-    );
-    expect(encodeSseData(event)).toBe(encodeSseData(event));
+    const text = 'data: {"type":"progress","pct":5,"text":"two\\nlines"}\n\n';
+    expect(formatEvent(event).toString()).toBe(text);
+    expect(formatEvent(event)).toBe(formatEvent(event));
+    expect(encodeSseData(event).toString()).toBe(text);
   });
 });
 

@@ -1,4 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { encodeBetween, encodeJson } from '../../lib/encoding/encode-json.ts';
+import { mapMaybePromise } from '../../lib/maybe-promise.ts';
+import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import type { Millis } from '../../lib/units.ts';
 import { abortResponse } from '../connections/abort-response.ts';
 import { markEventStream } from '../connections/stalled-clients.ts';
@@ -31,21 +34,20 @@ export function prepareSseHeaders(
   return { ...own, ...identity, ...eventStreamHeaders };
 }
 
-const frames = new WeakMap<object, Buffer>();
+/** Encodes a short event as a `data: ` line and a blank line. */
+export const encodeSseData = (event: object): Buffer =>
+  Buffer.from(`data: ${JSON.stringify(event)}\n\n`);
 
-/** Encodes an event as a `data: ` line and a blank line. It is cached, so it must not change. */
-export function encodeSseData(event: object): Buffer {
-  let frame = frames.get(event);
-  if (!frame) {
-    frame = Buffer.from(`data: ${JSON.stringify(event)}\n\n`);
-    frames.set(event, frame);
-  }
-  return frame;
-}
+/**
+ * Encodes an event of any length as `encodeSseData` does. It is cached, so it must not change.
+ * `formatLastEvent` adds an id, which a client sends back as `Last-Event-ID`.
+ */
+export const formatEvent = memoizeOnObject((event: object) => formatWith(event, '\n\n'));
 
-/** Encodes a stream's last event with an id, which a client sends back as `Last-Event-ID`. */
-export const formatLastEvent = (event: object, id: string): Buffer =>
-  Buffer.from(`data: ${JSON.stringify(event)}\nid: ${id}\n\n`);
+export const formatLastEvent = (event: object, id: string) => formatWith(event, `\nid: ${id}\n\n`);
+
+const formatWith = (event: object, behind: string): FrameBytes | Promise<FrameBytes> =>
+  mapMaybePromise(encodeJson(event), (json) => encodeBetween('data: ', json, behind));
 
 /** Returns a `retry:` field of 1 to 5 s, random so that clients do not reconnect all at once. */
 export function formatRandomSseRetry(): Buffer {

@@ -7,14 +7,11 @@ import {
   GatewayError,
   UpstreamUnavailableError,
 } from '../../../lib/errors.ts';
+import { runYielding } from '../../../lib/event-loop-turns.ts';
 import { allMaybePromises, mapMaybePromise } from '../../../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
 import { coercedIntegerSchema, formatIsoSeconds, isRecord, toIsoTime } from '../../../lib/parse.ts';
-import {
-  collectDroppedRows,
-  dropDuplicateRows,
-  reportDroppedRow,
-} from '../../../lib/parse-rows.ts';
+import { dropDuplicatesInSteps, reportDroppedRow } from '../../../lib/parse-rows.ts';
 import {
   type HttpClient,
   isSameResourceName,
@@ -153,10 +150,12 @@ export function createMarketSnapshotClient(options: {
       const rows = ['prices', 'snapshots'];
       const options = { shape: rowsSchema, upstream, rows, resource, signal };
       const sent = await parseLargeResponse(response, options);
-      const { result: entries, dropped } = collectDroppedRows(() =>
-        dropDuplicateRows(resource, sent.entries, (row) => `${row.source} ${row.assetId}`),
+      const keyOf = (row: SnapshotEntry) => `${row.source} ${row.assetId}`;
+      const onDuplicate = () => response.onDroppedRow?.({ resource, reason: 'duplicate' });
+      const entries = await runYielding(
+        dropDuplicatesInSteps(sent.entries, keyOf, onDuplicate),
+        signal,
       );
-      for (const row of dropped) response.onDroppedRow?.(row);
       const value = { ...sent, entries };
       if (value.entries.length > maxRows) {
         throw new UpstreamUnavailableError(`the ${upstream} answered with too many rows`);
