@@ -38,13 +38,12 @@ export function prepareSseHeaders(
 export const encodeSseData = (event: object): Buffer =>
   Buffer.from(`data: ${JSON.stringify(event)}\n\n`);
 
-/**
- * Encodes an event of any length as `encodeSseData` does. It is cached, so it must not change.
- * `formatLastEvent` adds an id, which a client sends back as `Last-Event-ID`.
- */
+/** Encodes an event of any length as `encodeSseData` does. It is cached, so it must not change. */
 export const formatEvent = memoizeOnObject((event: object) => formatWith(event, '\n\n'));
 
-export const formatLastEvent = (event: object, id: string) => formatWith(event, `\nid: ${id}\n\n`);
+/** Encodes a stream's last event with an id, which a client sends back as `Last-Event-ID`. */
+export const formatLastEvent = (event: object, id: string) =>
+  formatWith(event, `\nid: ${id}\n\n`);
 
 const formatWith = (event: object, behind: string): FrameBytes | Promise<FrameBytes> =>
   mapMaybePromise(encodeJson(event), (json) => encodeBetween('data: ', json, behind));
