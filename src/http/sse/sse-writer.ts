@@ -42,8 +42,7 @@ export const encodeSseData = (event: object): Buffer =>
 export const formatEvent = memoizeOnObject((event: object) => formatWith(event, '\n\n'));
 
 /** Encodes a stream's last event with an id, which a client sends back as `Last-Event-ID`. */
-export const formatLastEvent = (event: object, id: string) =>
-  formatWith(event, `\nid: ${id}\n\n`);
+export const formatLastEvent = (event: object, id: string) => formatWith(event, `\nid: ${id}\n\n`);
 
 const formatWith = (event: object, behind: string): FrameBytes | Promise<FrameBytes> =>
   mapMaybePromise(encodeJson(event), (json) => encodeBetween('data: ', json, behind));
