@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
 const root = join(import.meta.dirname, '../../..');
@@ -14,21 +14,23 @@ export type ClientFolder = AsyncDisposable & {
   readonly tarball: string;
 };
 
-/** Packs `@dtf-graph/client` and unpacks it in an empty folder, beside the named packages. */
+/**
+ * Packs `@dtf-graph/client` as a fresh clone does, by `npm run pack:client`, and unpacks it in an
+ * empty folder, beside the named packages.
+ */
 export async function installPackedClient(others: readonly string[]): Promise<ClientFolder> {
   const path = await mkdtemp(join(tmpdir(), 'packed-client-'));
-  // Built aside, because other tests pack at the same time.
-  const source = join(root, 'packages/client');
-  const copy = join(path, 'source');
-  await mkdir(copy);
-  for (const name of ['package.json', 'README.md'])
-    await copyFile(join(source, name), join(copy, name));
-  const tsc = join(root, 'node_modules/typescript-compiler/bin/tsc');
-  const config = join(source, 'tsconfig.build.json');
-  await run(process.execPath, [tsc, '-p', config, '--outDir', join(copy, 'dist')]);
-  const options = ['--silent', '--ignore-scripts', '--pack-destination', path];
-  const { stdout } = await run('npm', ['pack', ...options], { cwd: copy });
-  const tarball = join(path, stdout.trim());
+  const clone = join(path, 'clone');
+  for (const name of ['package.json', '.npmrc', 'tsconfig.base.json', 'packages/client']) {
+    // An earlier build is left out.
+    const filter = (from: string) => basename(from) !== 'dist';
+    await cp(join(root, name), join(clone, name), { recursive: true, filter });
+  }
+  await symlink(join(root, 'node_modules'), join(clone, 'node_modules'), 'dir');
+  await run('npm', ['run', 'pack:client', '--', '--pack-destination', path], { cwd: clone });
+  const packed = (await readdir(path)).find((name) => name.endsWith('.tgz'));
+  if (packed === undefined) throw new Error('npm run pack:client has packed nothing');
+  const tarball = join(path, packed);
   const installed = join(path, 'node_modules/@dtf-graph/client');
   await mkdir(installed, { recursive: true });
   await run('tar', ['xzf', tarball, '-C', installed, '--strip-components=1']);
