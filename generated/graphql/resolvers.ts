@@ -2769,7 +2769,10 @@ export type PredictionPlayer = {
   readonly forfeits: Scalars['Int']['output'];
   /** Whether the contract lists the wallet as an active bot. */
   readonly isBot?: Maybe<Scalars['Boolean']['output']>;
-  /** Whether the pools of all counted ticks are proved, see `MarketPools.isComplete`. */
+  /**
+   * Whether all batches that the wallet plays in are counted, and the pools of all counted ticks are proved, see
+   * `MarketPools.isComplete`. Batches that it has left are never counted: an oracle does not name their former players.
+   */
   readonly isComplete: Scalars['Boolean']['output'];
   /** Most counted ticks in a row that ended with a profit, in the order of their ends. */
   readonly longestStreak: Scalars['Int']['output'];

@@ -173,6 +173,23 @@ test('default: a wallet that plays nowhere has an empty record', async () => {
   });
 });
 
+test('behavior: a record is complete when all batches that the wallet plays in are counted', async () => {
+  const readOf = async (emptyBatches: number) => {
+    await using oracle = (await startPlayedBatch(emptyBatches)).oracle;
+    await using among = await startGateway({ ORACLE_URLS: oracle.url });
+    const { data } = await among.query(
+      `{ predictionPlayer(address: "${alice}", ticks: 2) { isComplete batches { batch { batchId } } } }`,
+    );
+    const { predictionPlayer: player } = data as unknown as {
+      predictionPlayer: { isComplete: boolean; batches: unknown[] };
+    };
+    return [player.isComplete, player.batches.length];
+  };
+  expect(await readOf(0)).toEqual([true, 1]);
+  expect(await readOf(9)).toEqual([true, 10]);
+  expect(await readOf(10)).toEqual([false, 10]);
+});
+
 test('args: a number of ticks out of range is refused', async () => {
   const { errors } = await gateway.query(
     `{ predictionPlayer(address: "${alice}", ticks: 51) { stake } }`,

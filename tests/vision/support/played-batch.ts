@@ -47,8 +47,12 @@ const stakes = { [alice]: 2, [bob]: 1, [carol]: 3 } as const;
 /** Volume that the oracle matched, USDC: sums of the smaller sides of markets that moved. */
 const matched: Readonly<Record<number, number>> = { 10: 2 + 1, 11: 1, 12: 5, 13: 2 + 2, 14: 1 };
 
-/** An oracle with a batch of two markets, five resolved ticks and three players. */
-export async function startPlayedBatch(): Promise<{
+/**
+ * An oracle with a batch of two markets, five resolved ticks and three players.
+ *
+ * @param emptyBatches - Further batches with the same players, without ticks.
+ */
+export async function startPlayedBatch(emptyBatches = 0): Promise<{
   readonly oracle: FakeUpstream;
   /** How often each path was read. */
   readonly reads: ReadonlyMap<string, number>;
@@ -59,7 +63,11 @@ export async function startPlayedBatch(): Promise<{
     ...{ player_count: 3, paused: false, source_id: 'crypto' },
   };
   const bodies: Record<string, unknown> = {
-    '/vision/batches': { batches: [{ ...batch, market_count: 2, tvl: wei(30) }] },
+    '/vision/batches': {
+      batches: Array.from({ length: 1 + emptyBatches }, (_, n) => ({
+        ...{ ...batch, id: 3 + n, market_count: 2, tvl: wei(30) },
+      })),
+    },
     '/vision/batch/3/state': {
       ...{ ...batch, created_at_tick: createdAtTick, next_tick: now + 100 },
       players: Object.entries(stakes).map(([address, stake]) => ({
@@ -83,6 +91,10 @@ export async function startPlayedBatch(): Promise<{
         .toReversed(),
     },
   };
+  for (let id = 4; id < 4 + emptyBatches; id += 1) {
+    bodies[`/vision/batch/${id}/state`] = { ...(bodies['/vision/batch/3/state'] as object), id };
+    bodies[`/vision/batch/${id}/history`] = { history: [] };
+  }
   for (const [tick, bitmaps] of Object.entries(revealed)) {
     bodies[`/vision/reveal/3/${tick}`] = {
       ...{ batch_id: 3, tick_id: Number(tick) },

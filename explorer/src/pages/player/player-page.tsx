@@ -185,7 +185,7 @@ function PlayerRecord({ player }: { readonly player: Player }) {
     <div className="stack">
       <section className="part numbers" aria-label="Key figures">
         <Stats>
-          <Stat label="Profit" note={player.isComplete ? undefined : 'stakes not proved'}>
+          <Stat label="Profit" note={player.isComplete ? undefined : 'not all proved'}>
             {formatWei(player.profit, 'USDC')}
           </Stat>
           <Stat label="Staked">{formatWei(player.stake, 'USDC', 0)}</Stat>

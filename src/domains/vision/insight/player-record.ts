@@ -68,10 +68,15 @@ export type PlayerRecord = Totals & {
 
 const maxMarkets = 20;
 
-/** Computes the record of a wallet from the batches that it plays in. */
+/**
+ * Computes the record of a wallet from the batches that it plays in.
+ *
+ * @param areAllCounted - Whether `batches` are all batches that the wallet plays in.
+ */
 export function computePlayerRecord(
   address: Address,
   batches: readonly CountedBatch[],
+  areAllCounted: boolean,
 ): PlayerRecord {
   const settled = batches.map((counted) => ({ counted, ticks: settleTicks(address, counted) }));
   const played = settled.map(
@@ -123,7 +128,8 @@ export function computePlayerRecord(
     )
       .slice(0, maxMarkets)
       .map(({ key, ...accuracy }) => ({ marketId: key, ...accuracy })),
-    isComplete: batches.every((one) => one.ticks.every(({ figures }) => figures.isComplete)),
+    isComplete:
+      areAllCounted && batches.every((one) => one.ticks.every(({ figures }) => figures.isComplete)),
   };
 }
 

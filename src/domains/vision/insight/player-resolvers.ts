@@ -56,9 +56,9 @@ async function readPlayer(
       return state && player ? { batch, state, player } : null;
     }),
   );
-  const played = found.flatMap((one) => one ?? []).slice(0, maxBatches);
+  const played = found.flatMap((one) => one ?? []);
   const counted = await Promise.all(
-    played.map(
+    played.slice(0, maxBatches).map(
       async ({ batch, state, player }): Promise<CountedBatch> => ({
         batch,
         player,
@@ -67,7 +67,7 @@ async function readPlayer(
       }),
     ),
   );
-  return { address, ...computePlayerRecord(address, counted) };
+  return { address, ...computePlayerRecord(address, counted, played.length <= maxBatches) };
 }
 
 /** Returns the revealed ones of the newest ticks of a batch. */
