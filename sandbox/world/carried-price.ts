@@ -1,7 +1,7 @@
 import type { MarketHistory } from './market-history.ts';
 
 /**
- * Returns P̃: the price of an asset at the close of a day, or the last known price before it;
+ * Returns P̃: the price of an asset on a day, or the last known price before it;
  * `null` before the first price.
  */
 export function findCarriedPrice(

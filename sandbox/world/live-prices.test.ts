@@ -12,13 +12,10 @@ const bitcoin = history.assets.findIndex((asset) => asset.id === 'bitcoin');
 const columns = [...history.assets.keys()];
 
 describe('createLivePrices', () => {
-  test('default: a day starts at the close before and ends at its own', () => {
-    for (const day of [1, 72, 1000, history.days - 1]) {
+  test('default: the price of a day is that of its 00:00 UTC', () => {
+    for (const day of [0, 1, 72, 1000, history.days - 1]) {
       for (const asset of columns) {
-        const open = findCarriedPrice(history, { asset, day: day - 1 });
-        const close = findCarriedPrice(history, { asset, day });
-        expect(live.priceAt(asset, midnight(day))).toBe(open);
-        if (open !== null) expect(live.priceAt(asset, midnight(day + 1))).toBe(close);
+        expect(live.priceAt(asset, midnight(day))).toBe(findCarriedPrice(history, { asset, day }));
       }
     }
   });
@@ -28,7 +25,7 @@ describe('createLivePrices', () => {
     for (const [asset, { id }] of history.assets.entries()) {
       const same = later.assets.findIndex((other) => other.id === id);
       const close = findCarriedPrice(later, { asset: same, day: history.days + 1 });
-      expect(live.priceAt(asset, midnight(history.days + 2))).toBe(close);
+      expect(live.priceAt(asset, midnight(history.days + 1))).toBe(close);
     }
   });
 
@@ -103,7 +100,7 @@ describe('createLivePrices', () => {
   test('behavior: beyond all known closes a price hovers around the last one', () => {
     const unguided = createLivePrices({ history, now: () => noon });
     const last = findCarriedPrice(history, { asset: bitcoin, day: history.days - 1 }) ?? Number.NaN;
-    expect(unguided.priceAt(bitcoin, midnight(history.days))).toBe(last);
+    expect(unguided.priceAt(bitcoin, midnight(history.days - 1))).toBe(last);
     const seen = new Set<number>();
     for (let day = 0; day < 400; day += 1) {
       const price = unguided.priceAt(bitcoin, noon + day * DAY_MS) ?? Number.NaN;
@@ -113,12 +110,12 @@ describe('createLivePrices', () => {
     expect(seen.size).toBeGreaterThan(390);
   });
 
-  test('behavior: no price before the first close, nor of a column that is not there', () => {
-    expect(live.priceAt(bitcoin, midnight(0) + 1)).toBeNull();
-    expect(live.priceAt(bitcoin, midnight(1) + 1)).not.toBeNull();
+  test('behavior: no price before the first day, nor of a column that is not there', () => {
+    expect(live.priceAt(bitcoin, midnight(0) - 1)).toBeNull();
+    expect(live.priceAt(bitcoin, midnight(0))).not.toBeNull();
     expect(live.priceAt(history.assets.length, noon)).toBeNull();
     expect(live.priceAt(bitcoin, Number.NaN)).toBeNull();
-    expect(live.change24hAt(bitcoin, midnight(1) + 1)).toBeNull();
+    expect(live.change24hAt(bitcoin, midnight(0) + 1)).toBeNull();
   });
 
   test('behavior: the current price is that of the clock', () => {
@@ -136,8 +133,8 @@ describe('createLivePrices', () => {
       price: Float64Array.of(1.23456789012, 2),
     };
     const prices = createLivePrices({ history: small, now: () => noon });
-    expect(prices.priceAt(0, midnight(1))).toBe(1.2345679);
-    expect(prices.priceAt(0, midnight(2))).toBe(2);
+    expect(prices.priceAt(0, midnight(0))).toBe(1.2345679);
+    expect(prices.priceAt(0, midnight(1))).toBe(2);
     expect(prices.priceAt(0, noon)).toBeGreaterThan(0);
   });
 });

@@ -24,7 +24,7 @@ export type LivePrices = {
 /** The price path of one asset over one day. */
 type Segment = {
   readonly day: number;
-  /** Log of the price at 00:00 and at 24:00; NaN if there is none. */
+  /** Log of the price at 00:00 of the day and of the next one; NaN if there is none. */
   readonly open: number;
   readonly close: number;
   readonly sigma: number;
@@ -42,9 +42,8 @@ type Track = {
 };
 
 /**
- * Creates prices between the daily closes that change every second. The price is the close of day
- * t−1 at 00:00 of day t and the close of day t at 24:00; between them it is a Brownian bridge with
- * the asset's recent volatility.
+ * Creates prices between the daily prices that change every second. The price of day t is that of
+ * 00:00 UTC; until the next day's it follows a Brownian bridge with the asset's recent volatility.
  *
  * After the history short trends are persistent, so that strategies of the prediction market's
  * players can succeed. Prices depend only on the time: history, charts and live quotes have the
@@ -116,12 +115,12 @@ function openSegment(
     readonly isLive: boolean;
   },
 ): Segment {
-  const open = closes.closeAt(day - 1);
+  const open = closes.closeAt(day);
   return {
     day,
     open: open === null ? Number.NaN : Math.log(open),
-    close: Math.log(closes.closeAt(day) ?? Number.NaN),
-    sigma: closes.isTraded(day) ? closes.sigmaAt(day) : 0,
+    close: Math.log(closes.closeAt(day + 1) ?? Number.NaN),
+    sigma: closes.isTraded(day + 1) ? closes.sigmaAt(day + 1) : 0,
     seed: mix32(seed ^ (firstDay + day)),
     speed,
     isLive,

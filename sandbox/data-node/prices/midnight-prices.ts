@@ -8,8 +8,8 @@ import { roundToSignificant } from '../../world/round-to-significant.ts';
 export type PriceAt = (asset: number, ms: number) => number | null;
 
 /**
- * Returns prices at midnights of the history from the daily closes, with which live prices agree.
- * Daily series over years need only midnights, and reading a close is much faster than computing a
+ * Returns prices at midnights of the history from the daily prices, with which live prices agree.
+ * Daily series over years need only midnights, and reading a daily price is much faster than computing a
  * bridge.
  */
 export function withMidnightPrices(history: MarketHistory, priceAt: PriceAt): PriceAt {
@@ -22,7 +22,7 @@ export function withMidnightPrices(history: MarketHistory, priceAt: PriceAt): Pr
   }
 
   return (asset, ms) => {
-    const day = ms / DAY_MS - history.firstDay - 1;
+    const day = ms / DAY_MS - history.firstDay;
     if (!Number.isInteger(day) || day < 0 || day >= history.days) return priceAt(asset, ms);
     if (!(asset >= 0 && asset < history.assets.length)) return null;
     const close = closes(asset)[day] ?? Number.NaN;

@@ -19,7 +19,7 @@ const capOfCapped = 0.3;
 const weightSteps = 1e9;
 
 /**
- * Chooses and weighs the basket of a recipe with the closes of the day before its creation.
+ * Chooses and weighs the basket of a recipe with the prices of the day before its creation.
  *
  * @returns the basket; `null` if no asset had a price.
  */

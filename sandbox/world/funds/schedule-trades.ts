@@ -88,7 +88,7 @@ function drawShares(
   return whole > 0n ? whole : shareStep;
 }
 
-/** Returns the NAV per share at the close of the previous day, USD. */
+/** Returns the NAV per share by the prices of the previous day, USD. */
 function navBefore(history: MarketHistory, fund: FundPlan, day: number): number {
   const prices = fund.assets.map((asset) => findCarriedPrice(history, { asset, day: day - 1 }));
   return weiToUsd(computeNavWei(fund.quantities, prices).nav);
