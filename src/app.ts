@@ -90,7 +90,11 @@ export function createApp(deps: AppDeps): App {
     ...shared,
     labelClient: config.knownClients.length > 0 ? shared.labelClient : undefined,
   });
-  const headerBar = createHtmlHeaderBar(explorerPages);
+  const explorer = createExplorerFileHandler({
+    folder: config.explorerEnabled ? deps.explorerDir : null,
+    log,
+  });
+  const headerBar = createHtmlHeaderBar(explorerPages, explorer.fontPath);
   const graphqlOnNode = createGraphQLNodeHandler({
     ...shared,
     run,
@@ -105,11 +109,6 @@ export function createApp(deps: AppDeps): App {
     if (path.startsWith(`${restMountPath}/`)) return restCaching;
     return path === graphqlPath ? graphql.handler : undefined;
   };
-
-  const explorer = createExplorerFileHandler({
-    folder: config.explorerEnabled ? deps.explorerDir : null,
-    log,
-  });
 
   const app = createExpress();
   app.all(graphqlPath, graphqlOnNode.handle);

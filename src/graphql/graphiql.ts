@@ -33,10 +33,19 @@ export type GraphiQLOptions = {
   readonly headerBar: HtmlHeaderBar;
 };
 
-/** Header bar, visible focus, tabs that do not move, response below the query on narrow screens. */
+/** The explorer's font and colours, header bar with the only logo, visible focus, tabs that do not move, response below the query on narrow screens. */
 const style = `
 body { display: flex; flex-direction: column; height: 100dvh; margin: 0; }
 #root { flex: 1; min-height: 0; }
+:root body :is(.graphiql-container, .graphiql-dialog) {
+  --font-family: var(--head-font);
+  --color-primary: 233, 55%, 50%;
+}
+:root[data-mode="dark"] body :is(.graphiql-container, .graphiql-dialog) {
+  --color-primary: 233, 70%, 68%;
+  --color-base: 220, 18%, 10%;
+}
+.graphiql-logo { display: none; }
 body .graphiql-container { height: 100%; width: 100%; }
 body :is(.graphiql-container, .graphiql-dialog) :focus-visible {
   outline: 2px solid hsl(var(--color-neutral));
@@ -64,6 +73,13 @@ addEventListener('keydown', (event) => {
   if (event.key !== 'Escape' || document.querySelector('.editor-widget.visible')) return;
   event.target.closest('.monaco-editor')?.closest('.graphiql-editor')?.focus();
 }, true);
+</script>`;
+
+/** Leaves the stack out of syntax errors, which the page shows as JSON. */
+const withoutStacks = `<script>
+Error.captureStackTrace = (error) => {
+  Object.defineProperty(error, 'stack', { value: undefined, configurable: true });
+};
 </script>`;
 
 /**
@@ -107,7 +123,7 @@ export function createGraphiQL({ endpoint, tabs, headerBar }: GraphiQLOptions) {
     const styles = `<style>${headerBar.style}${style}</style>`;
     const page = html
       .replace('<title>', `${viewport}<title>`)
-      .replace('</head>', `${styles}${leaving}${fetching}</head>`)
+      .replace('</head>', `${styles}${leaving}${withoutStacks}${fetching}</head>`)
       .replace(/<body[^>]*>/, (body) => body + header);
     return toResponse(page, { headers, vary: 'Accept' });
   });

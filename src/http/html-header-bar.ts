@@ -2,7 +2,7 @@ type PageLink = readonly [path: string, label: string];
 
 /** The header bar of the pages `/graphql`, `/docs` and `/docs/scalars`. */
 export type HtmlHeaderBar = {
-  /** CSS. */
+  /** CSS, with the variable `--head-font` for the rest of the page. */
   readonly style: string;
   readonly html: (current: '/graphql' | '/docs' | '/docs/scalars') => string;
   /** JavaScript for the end of the page's body. `localStorage` has the mode, as in GraphiQL. */
@@ -13,10 +13,15 @@ export type HtmlHeaderBar = {
  * Creates the header bar, which repeats the explorer's header and shares its light or dark mode.
  *
  * @param explorerPages - Links that are shown if the explorer is built.
+ * @param fontPath - The explorer's font; null if the explorer is not built.
  */
-export const createHtmlHeaderBar = (explorerPages: readonly PageLink[]): HtmlHeaderBar => ({
-  style: `
+export const createHtmlHeaderBar = (
+  explorerPages: readonly PageLink[],
+  fontPath: string | null,
+): HtmlHeaderBar => ({
+  style: `${fontPath === null ? '' : fontFace(fontPath)}
 :root {
+  --head-font: "Geist Variable", system-ui, sans-serif;
   --head-paper: #f7f6f3; --head-ink: #191b20; --head-ink-2: #565b66; --head-line: #e3e0d9;
   --head-sunken: #f1efea; --head-surface: #ffffff; --head-accent: #3949c6;
   --head-accent-soft: #e9ebfb; --head-accent-ink: #ffffff;
@@ -29,7 +34,7 @@ export const createHtmlHeaderBar = (explorerPages: readonly PageLink[]): HtmlHea
 }
 .site-head {
   flex: none; background: var(--head-paper); border-bottom: 1px solid var(--head-line);
-  color: var(--head-ink); font: 400 13px/1.5 system-ui, sans-serif;
+  color: var(--head-ink); font: 400 13px/1.5 var(--head-font);
 }
 .site-head * { box-sizing: border-box; }
 .site-head-inner {
@@ -110,6 +115,12 @@ export const createHtmlHeaderBar = (explorerPages: readonly PageLink[]): HtmlHea
 }
 `,
 });
+
+const fontFace = (path: string) => `
+@font-face {
+  font-family: "Geist Variable"; font-weight: 100 900; font-display: swap;
+  src: url("${path}") format("woff2");
+}`;
 
 const apiPages: readonly PageLink[] = [
   ['/graphql', 'GraphiQL'],

@@ -107,6 +107,17 @@ describe.skipIf(chromiumPath === null)('pages in a browser', () => {
     await page.close();
   });
 
+  test('behavior: GraphiQL shows a syntax error with its place and without a stack', async () => {
+    const { page } = await openPage(`/graphql?query=${encodeURIComponent('{ dtfs( }')}`);
+    await expect.poll(() => page.locator('.graphiql-query-editor').textContent()).toContain('dtfs');
+    await page.locator('.graphiql-execute-button').click();
+    const shown = () => page.locator('.graphiql-response').innerText();
+    // The editor writes no-break spaces.
+    await expect.poll(shown).toMatch(/Syntax\sError/);
+    expect(await shown()).not.toContain('stack');
+    await page.close();
+  });
+
   test('behavior: one click on a tab of GraphiQL opens it', async () => {
     const { page } = await openPage('/graphql');
     await page.waitForSelector('.graphiql-execute-button');

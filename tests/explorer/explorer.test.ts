@@ -166,6 +166,22 @@ describe.skipIf(chromiumPath === null)('the explorer in a browser', () => {
     test('default: a wallet has its value, positions, trades, loans and batches', ({ expect }) =>
       visit(`/portfolio/${exampleWallet}`, async (page) => {
         await page.getByRole('img', { name: /Value of the wallet/ }).waitFor();
+        const amounts = async () =>
+          (
+            await page
+              .getByLabel('Key figures')
+              .locator('.stat dd:not(.stat-note)')
+              .allTextContents()
+          )
+            .slice(0, 5)
+            .map((text) => Math.round(Number(text.replaceAll(/[$,+]/g, '')) * 100));
+        await expect.poll(async () => (await amounts()).length).toBe(5);
+        const [net, funds, pledged, debt, deposits] = await amounts();
+        expect(debt).toBeLessThan(0);
+        expect(
+          Math.abs(Number(net) - Number(funds) - Number(pledged) - Number(debt) - Number(deposits)),
+        ).toBeLessThanOrEqual(3);
+        await page.getByLabel('Key figures').getByRole('link', { name: 'Verify' }).waitFor();
         await expect.poll(() => rowsOf(page, 'Positions').count()).toBeGreaterThan(0);
         await page.getByRole('radio', { name: 'Buys' }).click();
         await expect.poll(() => rowsOf(page, 'Trades').count()).toBeGreaterThan(0);
@@ -195,6 +211,36 @@ describe.skipIf(chromiumPath === null)('the explorer in a browser', () => {
         await expect.poll(() => rowsOf(page, 'Lending markets').count()).toBeGreaterThan(1);
         await page.getByLabel('Wallet address').fill(exampleWallet);
         await rowsOf(page, 'Loans').first().waitFor();
+        const health = await rowsOf(page, 'Health if the share price falls')
+          .first()
+          .locator('td')
+          .allTextContents();
+        const [now, after] = [Number(health[1]), Number(health.at(-1))];
+        expect(now).toBeGreaterThan(0);
+        expect(Math.abs(after - now / 2)).toBeLessThanOrEqual(0.01);
+      }));
+
+    test('default: a person finds a portfolio from the navigation', ({ expect }) =>
+      visit('/', async (page) => {
+        await page.getByRole('link', { name: 'Portfolio', exact: true }).click();
+        await page.getByLabel('Wallet address').fill('0x12');
+        await page.getByRole('button', { name: 'Show portfolio' }).click();
+        await page.getByText('An address is 0x and 40 hex digits.').first().waitFor();
+        await page.getByLabel('Wallet address').fill(exampleWallet);
+        await page.getByRole('button', { name: 'Show portfolio' }).click();
+        await expect.poll(() => new URL(page.url()).pathname).toBe(`/portfolio/${exampleWallet}`);
+      }));
+
+    test('default: markets open with a tick that is sealed and one that is revealed', ({
+      expect,
+    }) =>
+      visit('/markets', async (page) => {
+        await page.getByRole('img', { name: 'Sealed predictions', exact: true }).waitFor();
+        const revealed = page.getByRole('img', { name: /^Revealed predictions of tick/ });
+        await expect
+          .poll(() => revealed.locator('.right-call').count(), { timeout: 60_000 })
+          .toBeGreaterThan(0);
+        await page.getByText(/\d+ of \d+ predictions were right/).waitFor();
       }));
 
     test('default: sources are filtered, and each market has a history', ({ expect }) =>

@@ -110,6 +110,7 @@ export const explorerPaths = [
   '/backtest/1/report',
   '/markets',
   '/markets/10',
+  '/portfolio',
   `/portfolio/${exampleWallet}`,
   `/portfolio/${exampleWallet}/analysis`,
   `/player/${exampleWallet}`,

@@ -34,7 +34,7 @@ export const pageHeads = {
   },
   markets: {
     title: 'Markets',
-    lede: 'Predict many markets at once, up or down. Bitmaps stay sealed until the tick is over; three oracles settle each tick together.',
+    lede: 'Predict many markets at once, up or down. Predictions stay sealed until the tick is over; three oracles settle each tick together.',
   },
   batch: {
     title: 'Batch',

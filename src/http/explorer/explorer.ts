@@ -12,6 +12,8 @@ export type ExplorerFileHandlers = {
   readonly serve: RequestHandler;
   /** Answers a browser at a path that nothing else serves: a page with status 404. */
   readonly serveUnknown: RequestHandler;
+  /** Path of the application's font; null without the application. */
+  readonly fontPath: string | null;
 };
 
 /** Returns the file of the page at a path: `/items/10/notes` → `/items/[id]/notes.html`. */
@@ -93,7 +95,9 @@ export function createExplorerFileHandler(options: {
     return path.startsWith('/assets/') ? files?.get(path) : undefined;
   };
 
+  const fontPath = [...(files?.keys() ?? [])].find((path) => path.endsWith('.woff2')) ?? null;
   return {
+    fontPath,
     serve: (request, response, next) => {
       const { url, method } = request;
       const [path = '/'] = url.split('?', 1);

@@ -13,8 +13,20 @@ import { renderScalarsPage } from './scalars-page.ts';
 const dist = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 const cacheControl = 'public, max-age=600';
 
-/** Raises Swagger UI's colours to a contrast of 4.5 or more, and shows the copy button on focus. */
+/**
+ * Gives Swagger UI the explorer's font and paper, raises its colours to a contrast of 4.5 or more, and
+ * shows the copy button on focus.
+ */
 const style = `
+body { background: var(--head-paper); }
+.swagger-ui, .swagger-ui :is(h1, h2, h3, h4, h5, p, a, li, td, th, label, button, select, input, small,
+  .title, .opblock-tag, .opblock-summary-description, .opblock-summary-method, .renderedMarkdown,
+  .response-col_status, .parameter__in, .json-schema-2020-12__title):not(code *, pre *) {
+  font-family: var(--head-font) !important;
+}
+html.dark-mode, html.dark-mode .swagger-ui { background: var(--head-paper); }
+.swagger-ui .wrapper { max-width: 1320px; padding: 0 24px; }
+.swagger-ui .scheme-container { background: none; box-shadow: none; padding: 0 0 24px; }
 .swagger-ui .info .title small.version-stamp { background: #4a6a00; }
 html:not(.dark-mode) .swagger-ui .info a { color: #1f69c0; }
 .swagger-ui .opblock.opblock-get .opblock-summary-method { background: #1f69c0; }

@@ -96,6 +96,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'lltv',
     label: 'Liquidation at',
+    minor: true,
     definition:
       'Debt over the value of the collateral from which a loan can be liquidated, also the most that can be borrowed.',
     align: 'right',

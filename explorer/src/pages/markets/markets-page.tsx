@@ -11,11 +11,12 @@ import {
 } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Badge } from '../../ui/figures.tsx';
-import { PageSection } from '../../ui/page-section.tsx';
+import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { Countdown } from '../../ui/time.tsx';
 import { pageHeads } from '../page-heads.ts';
 import { Leaderboard } from './leaderboard.tsx';
+import { maxGridMarkets, SealedTicks } from './sealed-ticks.tsx';
 
 const marketsQuery = graphql(`
   query Markets {
@@ -77,6 +78,7 @@ const columns: readonly Column<Row>[] = [
     key: 'markets',
     label: 'Markets',
     align: 'right',
+    minor: true,
     cell: ({ marketCount }) => formatNumber(marketCount),
     sortBy: ({ marketCount }) => marketCount,
   },
@@ -96,27 +98,50 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
-/** The page of the prediction market: all batches and the leaderboard. */
+/** Returns the batch whose ticks are worth watching: the fastest that is played and not too wide. */
+const findWatched = (batches: readonly Row[]): Row | undefined =>
+  batches
+    .filter(
+      ({ paused, playerCount, marketCount }) =>
+        !paused && playerCount > 0 && marketCount > 0 && marketCount <= maxGridMarkets,
+    )
+    .toSorted((left, right) => left.tickDuration - right.tickDuration)[0];
+
+/** The page of the prediction market: a batch's newest ticks, all batches and the leaderboard. */
 export function MarketsPage() {
   return (
     <Page head={pageHeads.markets} query={marketsQuery} variables={{}}>
-      <div className="columns">
-        <PageSection title="Batches">
-          <QuerySection query={marketsQuery} variables={{}} height={464} every={10_000}>
-            {({ batches }) => (
-              <DataTable
-                label="Batches"
-                columns={columns}
-                rows={batches?.edges.map(({ node }) => node) ?? []}
-                rowKey={({ id }) => id}
-                empty="There is no batch."
-              />
-            )}
+      <div className="stack">
+        <PageSection title="From sealed to revealed">
+          <QuerySection query={marketsQuery} variables={{}} height="var(--sealed-ticks-height)">
+            {({ batches }) => {
+              const watched = findWatched(batches?.edges.map(({ node }) => node) ?? []);
+              return watched === undefined ? (
+                <EmptyNote>No batch is played at the moment.</EmptyNote>
+              ) : (
+                <SealedTicks batchId={String(watched.batchId)} />
+              );
+            }}
           </QuerySection>
         </PageSection>
-        <PageSection title="Leaderboard">
-          <Leaderboard />
-        </PageSection>
+        <div className="columns">
+          <PageSection title="Batches">
+            <QuerySection query={marketsQuery} variables={{}} height={464} every={10_000}>
+              {({ batches }) => (
+                <DataTable
+                  label="Batches"
+                  columns={columns}
+                  rows={batches?.edges.map(({ node }) => node) ?? []}
+                  rowKey={({ id }) => id}
+                  empty="There is no batch."
+                />
+              )}
+            </QuerySection>
+          </PageSection>
+          <PageSection title="Leaderboard">
+            <Leaderboard />
+          </PageSection>
+        </div>
       </div>
     </Page>
   );

@@ -1,0 +1,86 @@
+import type { Direction, TickOutcome } from '../../generated/graphql.ts';
+
+type Outcome = {
+  readonly outcome: TickOutcome | null;
+  readonly market: { readonly marketId: string; readonly symbol: string | null };
+};
+
+/** Width and height of a cell with the gap after it, in the units of the drawing. */
+const pitch = { x: 12, y: 26 };
+const cell = { width: 10, height: 22 };
+
+const words = { UP: 'up', DOWN: 'down' } as const;
+
+/**
+ * Draws predictions as a grid: a column for each market, below the row of outcomes a row for each
+ * player. A sealed cell is tinted, a right one filled, a wrong one empty.
+ */
+export function PredictionGrid(props: {
+  readonly label: string;
+  readonly markets: number;
+  readonly players: number;
+  /** The outcomes in the order of the bits, if the tick is settled. */
+  readonly outcomes?: readonly Outcome[];
+  /** The predictions of each player by market, if they are revealed. */
+  readonly predictions?: readonly ReadonlyMap<string, Direction>[];
+  /** Whether there is nothing to show. */
+  readonly isEmpty?: boolean;
+}) {
+  const { label, markets, players, outcomes = [], predictions, isEmpty } = props;
+  const columns = Array.from({ length: markets }, (_, index) => outcomes[index]);
+  const rows = Array.from({ length: players }, (_, index) => predictions?.[index]);
+  return (
+    <svg
+      className="prediction-grid"
+      viewBox={`0 0 ${markets * pitch.x} ${(players + 1) * pitch.y}`}
+      role="img"
+      aria-label={label}
+    >
+      {columns.map((column, index) => {
+        const key = column?.market.marketId ?? String(index);
+        const outcome = column?.outcome ?? null;
+        const name = column?.market.symbol ?? key;
+        return (
+          <g key={key} transform={`translate(${index * pitch.x} 0)`}>
+            <rect {...cell} rx="2" className={outcomeClass(outcome)}>
+              {outcome !== null && <title>{`${name}: ${outcome.toLowerCase()}`}</title>}
+            </rect>
+            {rows.map((row, player) => {
+              const direction = row?.get(key);
+              return (
+                <rect
+                  // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no identity
+                  key={player}
+                  {...cell}
+                  y={(player + 1) * pitch.y}
+                  rx="2"
+                  className={predictionClass(direction, outcome, isEmpty === true)}
+                >
+                  {direction !== undefined && (
+                    <title>
+                      {`${name}: said ${words[direction]}, ${direction === outcome ? 'right' : 'wrong'}`}
+                    </title>
+                  )}
+                </rect>
+              );
+            })}
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+const outcomeClass = (outcome: TickOutcome | null) =>
+  outcome === 'UP' ? 'cell up' : outcome === 'DOWN' ? 'cell down' : 'cell open';
+
+function predictionClass(
+  direction: Direction | undefined,
+  outcome: TickOutcome | null,
+  isEmpty: boolean,
+): string {
+  if (isEmpty) return 'cell open';
+  if (direction === undefined) return 'cell sealed';
+  if (outcome !== 'UP' && outcome !== 'DOWN') return 'cell open';
+  return direction === outcome ? 'cell right-call' : 'cell wrong-call';
+}
