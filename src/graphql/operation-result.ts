@@ -1,6 +1,6 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { type EncodedJson, encodeJson, jsonLength } from '../lib/encoding/encode-json.ts';
-import { jsonSize, jsonSizeUpperBound } from '../lib/encoding/json-size.ts';
+import { jsonSizeUpperBound } from '../lib/encoding/json-size.ts';
 import { mapMaybePromise } from '../lib/maybe-promise.ts';
 import { createAsyncIterator, iterationEnd } from '../streaming/create-async-iterator.ts';
 import { spliceTexts } from './compiled-executor/fragment-cache/splice-json.ts';
@@ -14,9 +14,6 @@ export type EncodedResult = {
   readonly hasData: boolean;
 };
 
-/** Maximum bytes of `{"data":,"errors":}` and of the members of an incremental part. */
-const envelopeBytes = 100;
-
 /**
  * Encodes a result, or an error if its JSON would have more than `maxBytes`.
  *
@@ -28,12 +25,11 @@ export function encodeOnlyResult(
   texts: readonly string[] = [],
 ): EncodedResult | Promise<EncodedResult> {
   const { data, errors = [] } = result;
-  const farTooLarge = maxOverestimate * maxBytes;
   const refuse = (): EncodedResult => {
     const refusal = resultTooLarge(maxBytes);
     return { json: encodeResult(refusal), errors: refusal.errors ?? [], hasData: false };
   };
-  if (jsonSizeUpperBound(data, farTooLarge) > farTooLarge) return refuse();
+  if (isFarTooLong(data, maxBytes)) return refuse();
   const shown = toShownResult(result);
   const encoded =
     texts.length === 0 ? encodeJson(shown) : spliceTexts(JSON.stringify(shown), texts);
@@ -45,15 +41,27 @@ export function encodeOnlyResult(
 /** The most by which `jsonSizeUpperBound` exceeds the size: an ASCII text could be all escapes. */
 const maxOverestimate = 6;
 
+/** Whether the JSON of a value certainly has more than `maxBytes`, which is found out sooner than encoded. */
+function isFarTooLong(value: unknown, maxBytes: number): boolean {
+  const limit = maxOverestimate * maxBytes;
+  return jsonSizeUpperBound(value, limit) > limit;
+}
+
 /** What `encodeAhead` has encoded. */
 const encodedAhead = new WeakMap<ExecutionResult, EncodedJson>();
 
-/** Encodes a result for `encodeResult`, which must not block the event loop; returns the result. */
-export const encodeAhead = <T extends ExecutionResult>(result: T): T | Promise<T> =>
-  mapMaybePromise(encodeJson(toShownResult(result)), (json) => {
+/**
+ * Encodes a result for `encodeResult`, which must not block the event loop. Returns the bytes, or
+ * Infinity, encoding nothing, if they are certainly more than `maxBytes`.
+ */
+function encodeAhead(result: ExecutionResult, maxBytes: number): number | Promise<number> {
+  const shown = toShownResult(result);
+  if (isFarTooLong(shown, maxBytes)) return Number.POSITIVE_INFINITY;
+  return mapMaybePromise(encodeJson(shown), (json) => {
     encodedAhead.set(result, json);
-    return result;
+    return jsonLength(json);
   });
+}
 
 /** Encodes a result as JSON, without `extensions.http`. */
 export const encodeResult = (result: ExecutionResult): EncodedJson =>
@@ -63,9 +71,14 @@ export const encodeResult = (result: ExecutionResult): EncodedJson =>
 const toShownResult = ({ errors, ...rest }: ExecutionResult) =>
   errors ? { errors: errors.map(formatWithoutHttpExtension), ...rest } : rest;
 
-/** Returns a result, or an error if its JSON has more than `maxBytes`. */
-export const limitResultSize = (result: ExecutionResult, maxBytes: number): ExecutionResult =>
-  resultSize(result, maxBytes) <= maxBytes ? result : resultTooLarge(maxBytes);
+/** Returns a result, encoded ahead, or an error if its JSON has more than `maxBytes`. */
+export const limitResultSize = (
+  result: ExecutionResult,
+  maxBytes: number,
+): ExecutionResult | Promise<ExecutionResult> =>
+  mapMaybePromise(encodeAhead(result, maxBytes), (bytes) =>
+    bytes <= maxBytes ? result : resultTooLarge(maxBytes),
+  );
 
 /** Like `limitResultSize`, for the parts of one response; the limit applies to their sum. */
 export function limitTotalResultSize(
@@ -82,35 +95,16 @@ export function limitTotalResultSize(
     if (left < 0) return iterationEnd;
     const { value, done } = await source.next();
     if (done) return iterationEnd;
-    const bytes = resultSize(value, left);
+    const bytes = await encodeAhead(value, left);
     if (bytes <= left) {
       left -= bytes;
-      return mapMaybePromise(
-        encodeAhead(value),
-        (ready) => ({ value: ready, done: false }) as const,
-      );
+      return { value, done: false };
     }
     await stop();
     const last = { ...resultTooLarge(maxBytes), hasNext: false };
     return { value: last, done: false };
   }, stop);
 }
-
-type Later = { readonly incremental?: readonly ExecutionResult[] };
-
-/** Upper bound of a result's bytes; any number above `limit` when it is larger. */
-function resultSize(result: ExecutionResult, limit: number): number {
-  const { data, errors, extensions } = result;
-  const isPlain = !errors && !extensions && !('incremental' in result);
-  if (isPlain) return envelopeBytes + jsonSize(data, limit - envelopeBytes);
-  const { incremental = [] } = result as Later;
-  const later = incremental.map((part) => ({ ...part, errors: plainErrors(part.errors) }));
-  const whole = { data, errors: plainErrors(errors), extensions, later };
-  return envelopeBytes + jsonSize(whole, limit - envelopeBytes);
-}
-
-const plainErrors = (errors: ExecutionResult['errors']) =>
-  errors?.map((error) => ({ ...error.toJSON() }));
 
 const resultTooLarge = (maxBytes: number): ExecutionResult => ({
   errors: [

@@ -33,7 +33,6 @@ import { type ErrorMask, noOperationError } from './graphql-errors.ts';
 import { createInlineTracer } from './inline-trace/start-inline-trace.ts';
 import {
   type EncodedResult,
-  encodeAhead,
   encodeOnlyResult,
   limitResultSize,
   limitTotalResultSize,
@@ -199,7 +198,7 @@ export function createPrepareOperation(
         ),
       );
       if (!(Symbol.asyncIterator in source)) return encode(source);
-      return mapEvents(source, (event) => encodeAhead(boundEvent(show(event))));
+      return mapEvents(source, (event) => boundEvent(show(event)));
     }
 
     // Compiled plans give JSON, which has no objects to look at.

@@ -43,13 +43,14 @@ export function writeMultipart(
 }
 
 function encodePart(result: ExecutionResult | ResponseBody): Uint8Array {
-  const json = toBytes(isEncoded(result) ? result : encodeResult(result));
-  const head = `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${json.length}`;
-  return Buffer.concat([Buffer.from(`\r\n${head}\r\n\r\n`), json, Buffer.from(delimiter)]);
+  const json = toPieces(isEncoded(result) ? result : encodeResult(result));
+  const length = json.reduce((sum, piece) => sum + piece.length, 0);
+  const head = `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${length}`;
+  return Buffer.concat([Buffer.from(`\r\n${head}\r\n\r\n`), ...json, Buffer.from(delimiter)]);
 }
 
 const isEncoded = (result: ExecutionResult | ResponseBody): result is ResponseBody =>
   typeof result === 'string' || Buffer.isBuffer(result) || Array.isArray(result);
 
-const toBytes = (body: ResponseBody): Buffer =>
-  typeof body === 'string' ? Buffer.from(body) : Buffer.concat([body].flat() as Buffer[]);
+const toPieces = (body: ResponseBody): readonly Buffer[] =>
+  typeof body === 'string' ? [Buffer.from(body)] : ([body].flat() as Buffer[]);
