@@ -25,43 +25,39 @@ export function encodeOnlyResult(
   texts: readonly string[] = [],
 ): EncodedResult | Promise<EncodedResult> {
   const { data, errors = [] } = result;
-  const refuse = (): EncodedResult => {
-    const refusal = resultTooLarge(maxBytes);
-    return { json: encodeResult(refusal), errors: refusal.errors ?? [], hasData: false };
-  };
-  if (isFarTooLong(data, maxBytes)) return refuse();
-  const shown = toShownResult(result);
-  const encoded =
-    texts.length === 0 ? encodeJson(shown) : spliceTexts(JSON.stringify(shown), texts);
-  return mapMaybePromise<EncodedJson, EncodedResult>(encoded, (json) =>
-    jsonLength(json) <= maxBytes ? { json, errors, hasData: data !== undefined } : refuse(),
+  return mapMaybePromise<EncodedJson | null, EncodedResult>(
+    encodeWithin(result, maxBytes, texts),
+    (json) => {
+      if (json !== null) return { json, errors, hasData: data !== undefined };
+      const refusal = resultTooLarge(maxBytes);
+      return { json: encodeResult(refusal), errors: refusal.errors ?? [], hasData: false };
+    },
   );
 }
 
 /** The most by which `jsonSizeUpperBound` exceeds the size: an ASCII text could be all escapes. */
 const maxOverestimate = 6;
 
-/** Whether the JSON of a value certainly has more than `maxBytes`, which is found out sooner than encoded. */
-function isFarTooLong(value: unknown, maxBytes: number): boolean {
-  const limit = maxOverestimate * maxBytes;
-  return jsonSizeUpperBound(value, limit) > limit;
-}
-
-/** What `encodeAhead` has encoded. */
-const encodedAhead = new WeakMap<ExecutionResult, EncodedJson>();
-
 /**
- * Encodes a result for `encodeResult`, which must not block the event loop. Returns the bytes, or
- * Infinity, encoding nothing, if they are certainly more than `maxBytes`.
+ * Encodes a result without blocking the event loop; null if its JSON would have more than
+ * `maxBytes`. One far longer is not encoded to find that out.
  */
-function encodeAhead(result: ExecutionResult, maxBytes: number): number | Promise<number> {
+function encodeWithin(
+  result: ExecutionResult,
+  maxBytes: number,
+  texts: readonly string[] = [],
+): EncodedJson | null | Promise<EncodedJson | null> {
   const shown = toShownResult(result);
-  if (isFarTooLong(shown, maxBytes)) return Number.POSITIVE_INFINITY;
-  return mapMaybePromise(encodeJson(shown), (json) => {
-    encodedAhead.set(result, json);
-    return jsonLength(json);
-  });
+  const farTooLarge = maxOverestimate * maxBytes;
+  const bytes = jsonSizeUpperBound(shown, farTooLarge);
+  if (bytes > farTooLarge) return null;
+  const encoded =
+    texts.length === 0 ? encodeJson(shown, { bytes }) : spliceTexts(JSON.stringify(shown), texts);
+  return mapMaybePromise(encoded, (json) => (jsonLength(json) <= maxBytes ? json : null));
 }
+
+/** The JSON of results that were encoded to learn their size. */
+const encodedAhead = new WeakMap<ExecutionResult, EncodedJson>();
 
 /** Encodes a result as JSON, without `extensions.http`. */
 export const encodeResult = (result: ExecutionResult): EncodedJson =>
@@ -76,9 +72,11 @@ export const limitResultSize = (
   result: ExecutionResult,
   maxBytes: number,
 ): ExecutionResult | Promise<ExecutionResult> =>
-  mapMaybePromise(encodeAhead(result, maxBytes), (bytes) =>
-    bytes <= maxBytes ? result : resultTooLarge(maxBytes),
-  );
+  mapMaybePromise(encodeWithin(result, maxBytes), (json) => {
+    if (json === null) return resultTooLarge(maxBytes);
+    encodedAhead.set(result, json);
+    return result;
+  });
 
 /** Like `limitResultSize`, for the parts of one response; the limit applies to their sum. */
 export function limitTotalResultSize(
@@ -95,9 +93,10 @@ export function limitTotalResultSize(
     if (left < 0) return iterationEnd;
     const { value, done } = await source.next();
     if (done) return iterationEnd;
-    const bytes = await encodeAhead(value, left);
-    if (bytes <= left) {
-      left -= bytes;
+    const json = await encodeWithin(value, left);
+    if (json !== null) {
+      encodedAhead.set(value, json);
+      left -= jsonLength(json);
       return { value, done: false };
     }
     await stop();

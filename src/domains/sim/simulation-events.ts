@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { totalLength } from '../../lib/collections/total-length.ts';
 import { parseJsonYielding } from '../../lib/encoding/parse-json-yielding.ts';
 import { openObjectWithoutSecretsSchema } from '../../lib/encoding/sensitive-fields.ts';
 import {
@@ -187,7 +188,7 @@ export async function parseEventObject(
 ): Promise<Record<string, unknown>> {
   let value: unknown;
   try {
-    const isLong = data.reduce((sum, { length }) => sum + length, 0) > wholeLength;
+    const isLong = totalLength(data) > wholeLength;
     value = isLong ? await parseJsonYielding(data, { signal }) : JSON.parse(data.join(''));
   } catch (cause) {
     signal.throwIfAborted();

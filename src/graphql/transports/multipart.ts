@@ -3,6 +3,7 @@ import { ReadableStream } from 'node:stream/web';
 import type { ExecutionResult } from 'graphql';
 import type { UndeliveredBytes } from '../../http/connections/undelivered-bytes.ts';
 import type { ResponseBody } from '../../http/response/http-response.ts';
+import { totalLength } from '../../lib/collections/total-length.ts';
 import { mapEvents } from '../../streaming/map-events.ts';
 import type { ErrorMask } from '../graphql-errors.ts';
 import { encodeResult } from '../operation-result.ts';
@@ -44,7 +45,7 @@ export function writeMultipart(
 
 function encodePart(result: ExecutionResult | ResponseBody): Uint8Array {
   const json = toPieces(isEncoded(result) ? result : encodeResult(result));
-  const length = json.reduce((sum, piece) => sum + piece.length, 0);
+  const length = totalLength(json);
   const head = `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${length}`;
   return Buffer.concat([Buffer.from(`\r\n${head}\r\n\r\n`), ...json, Buffer.from(delimiter)]);
 }

@@ -1,3 +1,4 @@
+import { totalLength } from '../../lib/collections/total-length.ts';
 import {
   maxUncountedUndeliveredBytes,
   type SizedBuffer,
@@ -42,8 +43,8 @@ export function createUndeliveredBytes(
 }
 
 function isSmall(bytes: SizedBufferOrList): boolean {
-  if (!isList(bytes)) return bytes.length <= maxUncountedUndeliveredBytes;
-  return bytes.reduce((sum, piece) => sum + piece.length, 0) <= maxUncountedUndeliveredBytes;
+  const length = isList(bytes) ? totalLength(bytes) : bytes.length;
+  return length <= maxUncountedUndeliveredBytes;
 }
 
 const isList = (bytes: SizedBufferOrList): bytes is readonly SizedBuffer[] => Array.isArray(bytes);

@@ -1,6 +1,7 @@
 import { createHash, hash } from 'node:crypto';
 import type { CacheOutcome } from '../../cache/cache-read-types.ts';
 import type { ResponseFreshness } from '../../cache/response-freshness-tracker.ts';
+import { totalLength } from '../../lib/collections/total-length.ts';
 import type { Millis } from '../../lib/units.ts';
 
 /** Response headers by name. */
@@ -88,7 +89,7 @@ function digestOf(body: ResponseBody): string {
 
 /** Returns the bytes of a body. */
 export function bodyLength(body: ResponseBody): number {
-  return isPieces(body) ? body.reduce((sum, { length }) => sum + length, 0) : body.length;
+  return isPieces(body) ? totalLength(body) : body.length;
 }
 
 /** Whether a body is a list of buffers. */

@@ -82,7 +82,7 @@ function madeOf(
 function toJson(body: unknown, signal: AbortSignal): ResponseContent | Promise<ResponseContent> {
   if (body instanceof RawJson) return body.text;
   try {
-    const content = encodeJson(body, signal);
+    const content = encodeJson(body, { signal });
     return content instanceof Promise ? content.catch(failEncoding) : content;
   } catch (cause) {
     return failEncoding(cause);

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { totalLength } from '../../lib/collections/total-length.ts';
 import type { FrameBytes } from './sse-frame-types.ts';
 
 /** A chunk of the chunked transfer coding; a large one as a list of its pieces. */
@@ -8,7 +9,7 @@ export type EncodedHttpChunk = Buffer | readonly Uint8Array[];
 /** Encodes a frame once as a chunk of the chunked transfer coding (RFC 9112 §7.1). */
 export function toEncodedHttpChunk(frame: FrameBytes): EncodedHttpChunk {
   const pieces = frame instanceof Uint8Array ? [frame] : frame;
-  const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  const length = totalLength(pieces);
   // A chunk of length 0 would end the response.
   if (length === 0) return Buffer.alloc(0);
   const size = Buffer.from(`${length.toString(16)}\r\n`, 'latin1');

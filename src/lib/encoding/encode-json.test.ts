@@ -36,7 +36,7 @@ test('behavior: a long value is encoded in pieces, until the signal fires', asyn
   expect(json.length).toBeGreaterThan(10);
   expect(textOf(json) === JSON.stringify({ list, empty: {} })).toBe(true);
   const stop = new AbortController();
-  const stopped = encodeJson({ list }, stop.signal);
+  const stopped = encodeJson({ list }, { signal: stop.signal });
   stop.abort(new Error('stopped'));
   await expect(stopped).rejects.toThrow('stopped');
 });

@@ -1,3 +1,4 @@
+import { totalLength } from '../collections/total-length.ts';
 import { runYielding } from '../event-loop-turns.ts';
 import { encodePieces } from './encode-pieces.ts';
 import { jsonSizeUpperBound } from './json-size.ts';
@@ -13,14 +14,16 @@ const textBytes = 64 * 1024;
 /**
  * Encodes a value as JSON; a long one in pieces and without blocking the event loop.
  *
- * @param signal - Stops the encoding of a long value; the promise rejects with its reason.
+ * @param options.signal - Stops the encoding of a long value; the promise rejects with its reason.
+ * @param options.bytes - An upper bound of the bytes, where it is known.
  * @throws {RangeError} the value nests too deeply, synchronously or as a rejection.
  */
 export function encodeJson(
   value: unknown,
-  signal?: AbortSignal,
+  options: { readonly signal?: AbortSignal; readonly bytes?: number } = {},
 ): EncodedJson | Promise<EncodedJson> {
-  return isLong(value, longBytes)
+  const { signal, bytes = jsonSizeUpperBound(value, longBytes) } = options;
+  return bytes > longBytes
     ? runYielding(encodePieces(jsonTexts(value)), signal)
     : JSON.stringify(value);
 }
@@ -37,16 +40,13 @@ export const encodeBetween = (
 
 /** Returns the number of bytes. */
 export const jsonLength = (json: EncodedJson): number =>
-  typeof json === 'string'
-    ? Buffer.byteLength(json)
-    : json.reduce((sum, { length }) => sum + length, 0);
-
-const isLong = (value: unknown, limit: number) => jsonSizeUpperBound(value, limit) > limit;
+  typeof json === 'string' ? Buffer.byteLength(json) : totalLength(json);
 
 /** Yields the JSON of a value in texts that are joined without a separator. */
 function* jsonTexts(value: unknown): Generator<string, undefined> {
   const isContainer = typeof value === 'object' && value !== null && !('toJSON' in value);
-  if (!isContainer || !isLong(value, textBytes)) yield JSON.stringify(value ?? null);
+  if (!isContainer || jsonSizeUpperBound(value, textBytes) <= textBytes)
+    yield JSON.stringify(value ?? null);
   else if (Array.isArray(value)) yield* listTexts(value);
   else yield* objectTexts(value as Readonly<Record<string, unknown>>);
 }

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { totalLength } from '../collections/total-length.ts';
 import { runYielding } from '../event-loop-turns.ts';
 import { jsonSyntaxError, parseJsonInSteps } from './parse-json-in-steps.ts';
 
@@ -11,7 +12,7 @@ function* gather(chunks: readonly (Buffer | string)[]): Generator<undefined, Buf
     buffers.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
     yield;
   }
-  const whole = Buffer.allocUnsafe(buffers.reduce((sum, { length }) => sum + length, 0));
+  const whole = Buffer.allocUnsafe(totalLength(buffers));
   let at = 0;
   for (const buffer of buffers) {
     at += buffer.copy(whole, at);
