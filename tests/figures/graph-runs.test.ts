@@ -7,6 +7,7 @@ import {
 import { startCountingProxy } from '../support/counting-proxy.ts';
 import { type FakeUpstream, startGateway, type TestGateway } from '../support/gateway.ts';
 import { computeReference, expectSame, type Point } from './reference.ts';
+import { queryData } from './support/figures-gateway.ts';
 
 const stack = new AsyncDisposableStack();
 let simulator: ServedSimulator;
@@ -21,12 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.disposeAsync());
 
-// biome-ignore lint/suspicious/noExplicitAny: responses of every shape
-async function query(text: string, at = gateway): Promise<any> {
-  const { data, errors } = await at.query(text);
-  expect(errors).toBeUndefined();
-  return data;
-}
+const query = (text: string, at = gateway) => queryData(at, text);
 
 const run = (topN: number) =>
   `simulation(input: { categoryId: "all", topN: ${topN}, weighting: "mcap", rebalanceDays: 30, startDate: "2021-02-10" })`;

@@ -1,32 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { serveSimulator } from '../../sandbox/data-node/sim/testing/serve-simulator.ts';
-import { startTestDataNode, testNow } from '../../sandbox/data-node/testing/test-data-node.ts';
-import { forwardGet } from '../support/counting-proxy.ts';
-import { startGateway, startUpstream, type TestGateway } from '../support/gateway.ts';
+import { testNow } from '../../sandbox/data-node/testing/test-data-node.ts';
+import type { TestGateway } from '../support/gateway.ts';
+import { queryData, startFiguresGateway } from './support/figures-gateway.ts';
 
 // The data node and the simulator are of one world here, as in the sandbox.
 const stack = new AsyncDisposableStack();
 let gateway: TestGateway;
 beforeAll(async () => {
-  const node = stack.use(await startTestDataNode());
-  const simulator = stack.use(await serveSimulator({ history: node.state.history }));
-  const upstream = stack.use(
-    await startUpstream((request, response) => {
-      const url = request.url?.startsWith('/sim/') ? simulator.url : node.url.spec;
-      void forwardGet(url, request, response);
-    }),
-  );
-  const clock = { now: () => testNow };
-  gateway = stack.use(await startGateway({ DATA_NODE_URL: upstream.url }, { clock }));
+  gateway = await startFiguresGateway(stack, { isOneWorld: true });
 }, 60_000);
 afterAll(() => stack.disposeAsync());
 
-// biome-ignore lint/suspicious/noExplicitAny: responses of every shape
-async function query(text: string): Promise<any> {
-  const { data, errors } = await gateway.query(text);
-  expect(errors).toBeUndefined();
-  return data;
-}
+const query = (text: string) => queryData(gateway, text);
 
 const from = Math.floor(testNow / 1000) - 300 * 86_400;
 
