@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { setImmediate } from 'node:timers/promises';
+import { setTimeout as endTurn } from 'node:timers/promises';
 import type { Server, Tool } from '@modelcontextprotocol/server';
 import type { GraphQLSchema } from 'graphql';
 import type { Context } from '../../context.ts';
@@ -35,11 +35,13 @@ export function createMcpServerFactory(
 ) {
   const { schema, allowsMutations, mask, guide } = options;
   const sdk = lazy(async () => {
-    // Loading takes so long that each half of it gets a turn of the event loop of its own.
+    // Loading takes so long that each part of it gets a turn of the event loop of its own; a timer
+    // ends a turn, where an immediate would continue the one that reads files.
+    await endTurn();
     await import('@modelcontextprotocol/core');
-    await setImmediate();
+    await endTurn();
     const loaded = await import('@modelcontextprotocol/server');
-    await setImmediate();
+    await endTurn();
     return loaded;
   });
   const tools = lazy(() => createMcpTools(schema, { allowsMutations }));
