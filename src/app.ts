@@ -272,7 +272,6 @@ function createGraphQL(shared: SharedDeps, config: Config) {
         engine,
         telemetry: shared.telemetry,
         reusableJsonFields: domainModules,
-        createSchema: () => createSchema(domainModules),
         maxPartBytes: Math.floor(cacheMaxBytes * shareOf.parts),
         maxPlanBytes: Math.floor(cacheMaxBytes * shareOf.plans),
         maxResponseBytes,

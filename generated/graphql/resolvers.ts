@@ -558,19 +558,19 @@ export type BenchmarkComparison = {
   readonly alphaPct?: Maybe<Scalars['Float']['output']>;
   /** cov(r, r_b)/var(r_b), ddof 1, a ratio, not annualised. Null for a constant benchmark. Source: Sharpe 1964. */
   readonly betaToBenchmark?: Maybe<Scalars['Float']['output']>;
-  /** Pearson's correlation of r and r_b, without unit, a number from −1 to 1. Null when one of them is constant. */
+  /** Pearson's correlation of r and r_b, without unit, a number from −1 to 1. Null when one of them is constant. Source: Pearson 1895. */
   readonly correlation?: Maybe<Scalars['Float']['output']>;
   /** Days that both have. */
   readonly days: Scalars['Int']['output'];
-  /** As `upCapturePct`, over the days with r_b < 0. */
+  /** As `upCapturePct`, over the days with r_b < 0: percent, not annualised. Source: Morningstar. */
   readonly downCapturePct?: Maybe<Scalars['Float']['output']>;
-  /** Total return of the series minus that of the benchmark over these days, percentage points, not annualised. */
+  /** Total return of the series minus that of the benchmark over these days, percentage points, not annualised. Source: Bacon 2008. */
   readonly excessReturnPct?: Maybe<Scalars['Float']['output']>;
   /** mean(r − r_b)/std(r − r_b)·√365, a ratio, annualised. Null without a tracking error. Source: Grinold, Kahn 1999. */
   readonly informationRatio?: Maybe<Scalars['Float']['output']>;
   /** Both series over these days, 1 on the first. */
   readonly series?: Maybe<ReadonlyArray<ComparedPoint>>;
-  /** 100·std(r − r_b)·√365, percent, annualised, ddof 1. */
+  /** 100·std(r − r_b)·√365, percent, annualised, ddof 1. Source: Grinold, Kahn 1999. */
   readonly trackingErrorPct?: Maybe<Scalars['Float']['output']>;
   /** 100·(geometric mean of 1 + r over the days with r_b > 0, minus 1)/(the same of r_b), percent, not annualised. Null without such days. Source: Morningstar. */
   readonly upCapturePct?: Maybe<Scalars['Float']['output']>;
@@ -692,7 +692,7 @@ export type CoinContribution = {
   readonly asset: Asset;
   /** The data node's id of the coin. */
   readonly coinId: Scalars['String']['output'];
-  /** Sum over the periods between two rebalances of 100·weight·(price at the end/price at the begin − 1), percentage points. */
+  /** Sum over the periods between two rebalances of 100·weight·(price at the end/price at the begin − 1), percentage points, not annualised. Source: Brinson, Fachler 1985. */
   readonly contributionPct: Scalars['Float']['output'];
   /** Number of periods in that sum: those at both ends of which the coin was held. */
   readonly periods: Scalars['Int']['output'];
@@ -712,13 +712,13 @@ export type ComparedPoint = {
 /** Value object: how much of a basket is in few assets, w the weights of the holdings. Null figures for an empty basket. */
 export type Concentration = {
   readonly __typename?: 'Concentration';
-  /** 1/sum of w²: as many assets of equal weight are as concentrated. Null when the sum is 0. */
+  /** 1/sum of w²: as many assets of equal weight are as concentrated. Null when the sum is 0. Source: Laakso, Taagepera 1979. */
   readonly effectiveAssets?: Maybe<Scalars['Float']['output']>;
   /** Sum of w², 0 to 1: 1 is a single asset. Source: Hirschman 1945, Herfindahl 1950. */
   readonly herfindahl?: Maybe<Scalars['Float']['output']>;
-  /** 100·sum of the 5 largest w, percent. */
+  /** 100·sum of the 5 largest w, percent. Source: concentration ratio, Bain 1956. */
   readonly top5Pct?: Maybe<Scalars['Float']['output']>;
-  /** 100·sum of the 10 largest w, percent. */
+  /** 100·sum of the 10 largest w, percent. Source: concentration ratio, Bain 1956. */
   readonly top10Pct?: Maybe<Scalars['Float']['output']>;
 };
 
@@ -2259,19 +2259,19 @@ export type PageInfo = {
  */
 export type Performance = {
   readonly __typename?: 'Performance';
-  /** 100·((v_n/v_0)^(365/d) − 1), percent a year, d days from the first to the last point. Null below 1 return. */
+  /** 100·((v_n/v_0)^(365/d) − 1), percent a year, d days from the first to the last point. Null below 1 return. Source: GIPS 2020. */
   readonly annualizedReturnPct?: Maybe<Scalars['Float']['output']>;
-  /** Day with the largest r, the earlier one of equal ones. Null below 1 return. */
+  /** Day with the largest r, percent, not annualised; the earlier one of equal ones. Null below 1 return. Source: order statistics of r. */
   readonly bestDay?: Maybe<DayReturn>;
   /** `annualizedReturnPct` / −`maxDrawdownPct`, a ratio, annualised. Null below 2 returns, or without a drawdown. Source: Young 1991. */
   readonly calmar?: Maybe<Scalars['Float']['output']>;
-  /** How many daily returns are in each of equal bins from the smallest to the largest; one bin when all are equal, empty without returns. */
+  /** How many daily returns are in each of equal bins from the smallest to the largest; one bin when all are equal, empty without returns. Source: histogram, Pearson 1895. */
   readonly distribution?: Maybe<ReadonlyArray<ReturnBin>>;
   /** 100·√(mean of min(e, 0)² over all n)·√365, percent, annualised. Null below 2 returns. Source: Sortino, Price 1994. */
   readonly downsideDeviationPct?: Maybe<Scalars['Float']['output']>;
-  /** 100·(v_k/max of v_0…v_k − 1) of each day, percent, at most 0. */
+  /** 100·(v_k/max of v_0…v_k − 1) of each day, percent, at most 0. Source: Magdon-Ismail, Atiya 2004. */
   readonly drawdownSeries?: Maybe<ReadonlyArray<DrawdownPoint>>;
-  /** Declines from a peak until the value is back at it, the deepest first. */
+  /** Declines from a peak until the value is back at it, the deepest first. Source: Magdon-Ismail, Atiya 2004. */
   readonly drawdowns?: Maybe<ReadonlyArray<Drawdown>>;
   /** Sample excess kurtosis G2 of r, without unit, not annualised; 0 for a normal distribution. Null below 4 returns, or for constant ones. Source: Joanes, Gill 1998. */
   readonly excessKurtosis?: Maybe<Scalars['Float']['output']>;
@@ -2281,27 +2281,27 @@ export type Performance = {
   readonly from?: Maybe<Scalars['Date']['output']>;
   /** Of a wallet: intervals without capital to earn on, which `timeWeightedReturnPct` leaves out. Null for anything else. */
   readonly leftOutIntervals?: Maybe<Scalars['Int']['output']>;
-  /** Smallest 100·(v_k/max of v_0…v_k − 1), percent, at most 0, not annualised. Null below 1 return. */
+  /** Smallest 100·(v_k/max of v_0…v_k − 1), percent, at most 0, not annualised. Null below 1 return. Source: Magdon-Ismail, Atiya 2004. */
   readonly maxDrawdownPct?: Maybe<Scalars['Float']['output']>;
   /** Days between the first and the last one that have no point. The return over such a gap counts as one. */
   readonly missingDays: Scalars['Int']['output'];
-  /** Of a wallet: annual rate at which the flows grow to the last value (XIRR, ACT/365), percent a year. Null for anything else, and when the present value has no change of sign. */
+  /** Of a wallet: annual rate at which the flows grow to the last value (XIRR, ACT/365), percent a year. Null for anything else, and when the present value has no change of sign. Source: GIPS 2020; XIRR of OpenFormula 1.2. */
   readonly moneyWeightedReturnPct?: Maybe<Scalars['Float']['output']>;
-  /** Returns of the calendar months, ascending; empty without points. */
+  /** Returns of the calendar months, ascending; empty without points. Source: GIPS 2020. */
   readonly monthlyReturns: ReadonlyArray<MonthlyReturn>;
   /** Sum of max(e, 0) / sum of max(−e, 0), a ratio, not annualised. Null below 2 returns, or without a loss. Source: Keating, Shadwick 2002. */
   readonly omega?: Maybe<Scalars['Float']['output']>;
-  /** Returns of the last 7, 30, 90, 180 and 365 days, of month and year to date, and since the first point; empty without points. */
+  /** Returns of the last 7, 30, 90, 180 and 365 days, of month and year to date, and since the first point; empty without points. Source: GIPS 2020. */
   readonly periodReturns: ReadonlyArray<PeriodReturn>;
-  /** Share of r > 0, percent, not annualised. Null below 1 return. */
+  /** Share of r > 0, percent, not annualised. Null below 1 return. Source: Bacon 2008. */
   readonly positiveDaysPct?: Maybe<Scalars['Float']['output']>;
-  /** Share of the whole calendar months with a return above 0, percent, not annualised. Null without a whole month. */
+  /** Share of the whole calendar months with a return above 0, percent, not annualised. Null without a whole month. Source: Bacon 2008. */
   readonly positiveMonthsPct?: Maybe<Scalars['Float']['output']>;
   /** Φ((SR − SR*)·√(n − 1) / √(1 − γ₃·SR + (γ₄ − 1)/4·SR²)), a probability from 0 to 1 that the true Sharpe ratio is above the benchmark: SR = mean(e)/std(e) a day, SR* = benchmark/√365, γ₃ skewness and γ₄ kurtosis of e (population; 3 is normal). Null below 30 returns, or for constant ones. Source: Bailey, López de Prado 2012. */
   readonly probabilisticSharpe?: Maybe<Scalars['Float']['output']>;
   /** Number n of daily returns. */
   readonly returns: Scalars['Int']['output'];
-  /** Figures of the returns that end with a day, for each day with that many; empty for shorter series. */
+  /** Figures of the last `days` returns, for each day with that many; empty for shorter series. Source: those of the same figures of `Performance`. */
   readonly rolling?: Maybe<ReadonlyArray<RollingFigures>>;
   /** mean(e)/std(e)·√365, a ratio, annualised. Null below 2 returns, or for constant ones. Source: Sharpe 1994. */
   readonly sharpe?: Maybe<Scalars['Float']['output']>;
@@ -2313,7 +2313,7 @@ export type Performance = {
   readonly timeWeightedReturnPct?: Maybe<Scalars['Float']['output']>;
   /** Last day of the series; null without points. */
   readonly to?: Maybe<Scalars['Date']['output']>;
-  /** 100·(v_n/v_0 − 1), percent, not annualised. Null below 1 return. */
+  /** 100·(v_n/v_0 − 1), percent, not annualised. Null below 1 return. Source: GIPS 2020. */
   readonly totalReturnPct?: Maybe<Scalars['Float']['output']>;
   /** √(mean of dd² over all n + 1 points), dd percent below the highest value so far; percent, not annualised. Null below 2 returns. Source: Martin, McCann 1989. */
   readonly ulcerIndexPct?: Maybe<Scalars['Float']['output']>;
@@ -2321,11 +2321,11 @@ export type Performance = {
   readonly valueAtRiskPct?: Maybe<Scalars['Float']['output']>;
   /** The series beside a benchmark, over the days that both have. Reads the benchmark's series. Null when the benchmark does not exist. */
   readonly versus?: Maybe<BenchmarkComparison>;
-  /** 100·std(r)·√365, percent, annualised; std is the sample standard deviation (ddof 1). Null below 2 returns. */
+  /** 100·std(r)·√365, percent, annualised; std is the sample standard deviation (ddof 1). Null below 2 returns. Source: Markowitz 1952. */
   readonly volatilityPct?: Maybe<Scalars['Float']['output']>;
-  /** Day with the smallest r, the earlier one of equal ones. Null below 1 return. */
+  /** Day with the smallest r, percent, not annualised; the earlier one of equal ones. Null below 1 return. Source: order statistics of r. */
   readonly worstDay?: Maybe<DayReturn>;
-  /** Returns of the calendar years, ascending; empty without points. */
+  /** Returns of the calendar years, ascending; empty without points. Source: GIPS 2020. */
   readonly yearlyReturns: ReadonlyArray<YearlyReturn>;
 };
 
@@ -2381,7 +2381,7 @@ export type PerformanceExpectedShortfallPctArgs = {
  * is null when it needs more returns, or when its denominator is 0 or below 1e-12.
  */
 export type PerformanceProbabilisticSharpeArgs = {
-  benchmark?: Scalars['Float']['input'];
+  benchmark?: InputMaybe<Scalars['Float']['input']>;
 };
 
 
@@ -3265,7 +3265,7 @@ export type RebalanceTurnover = {
   readonly date: Scalars['Date']['output'];
   /** Number of coins whose weight fell. */
   readonly sells: Scalars['Int']['output'];
-  /** One-way turnover: 100·½·sum of the changes of all weights, |w − w before|, percent of the portfolio. */
+  /** One-way turnover: 100·½·sum of the changes of all weights, |w − w before|, percent of the portfolio, not annualised. Source: Grinold, Kahn 1999. */
   readonly turnoverPct: Scalars['Float']['output'];
 };
 
@@ -3432,9 +3432,9 @@ export type Selection = {
   readonly __typename?: 'Selection';
   /** Number of daily returns that all variants have. */
   readonly commonDays: Scalars['Int']['output'];
-  /** Φ as `Performance.probabilisticSharpe`, of all common returns of the variant that was best in sample, against SR* = √V·((1 − γ)·Φ⁻¹(1 − 1/N) + γ·Φ⁻¹(1 − 1/(N·e))), the daily Sharpe ratio that the best of N variants without skill reaches: V the variance (ddof 1) of the variants' daily Sharpe ratios, γ = 0.5772156649015329. A probability from 0 to 1. Source: Bailey, López de Prado 2014. */
+  /** Φ as `Performance.probabilisticSharpe`, of all common returns of the variant that was best in sample, against SR* = √V·((1 − γ)·Φ⁻¹(1 − 1/N) + γ·Φ⁻¹(1 − 1/(N·e))), the daily Sharpe ratio that the best of N variants without skill reaches: V the variance (ddof 1) of the daily Sharpe ratios of the N variants that have one, γ = 0.5772156649015329. A probability from 0 to 1. Source: Bailey, López de Prado 2014. */
   readonly deflatedSharpe?: Maybe<Scalars['Float']['output']>;
-  /** Annualised Sharpe ratio SR*·√365 that the best of as many variants without skill is expected to have, a ratio; see `deflatedSharpe`. */
+  /** Annualised Sharpe ratio SR*·√365 that the best of as many variants without skill is expected to have, a ratio; see `deflatedSharpe`. Source: Bailey, López de Prado 2014. */
   readonly expectedBestSharpe?: Maybe<Scalars['Float']['output']>;
   /** Share of the 252 halvings of ten blocks of returns in which the best variant of one half is not above the median of the other, a fraction from 0 to 1; the newest returns beyond ten equal blocks are left out. Source: Bailey, Borwein, López de Prado, Zhu 2017 (CSCV). */
   readonly probabilityOfOverfitting?: Maybe<Scalars['Float']['output']>;
@@ -3444,7 +3444,7 @@ export type Selection = {
   readonly split: Scalars['Float']['output'];
   /** The variants, in the order of the sweep or of the argument. */
   readonly variants: ReadonlyArray<SelectionVariant>;
-  /** Rank out of sample of the variant that was best in sample; 1 is the best. */
+  /** Rank out of sample of the variant that was best in sample; 1 is the best. Source: Bailey, Borwein, López de Prado, Zhu 2017. */
   readonly winnerRank?: Maybe<Scalars['Int']['output']>;
 };
 
@@ -4458,7 +4458,7 @@ export type TradeType =
  */
 export type Turnover = {
   readonly __typename?: 'Turnover';
-  /** Sum of `turnoverPct` · 365 / days from the first to the last rebalance, percent of the portfolio a year. Null below 2 rebalances. */
+  /** Sum of `turnoverPct` · 365 / days from the first to the last rebalance, percent of the portfolio a year. Null below 2 rebalances. Source: Grinold, Kahn 1999. */
   readonly annualMeanPct?: Maybe<Scalars['Float']['output']>;
   /** All rebalances after the first, ascending. */
   readonly rebalances: ReadonlyArray<RebalanceTurnover>;

@@ -82,11 +82,14 @@ function extremeDay(
   { dailyReturns: returns, series }: Performance,
   isAhead: (left: number, right: number) => boolean,
 ): DayReturn | null {
-  const [first] = returns;
-  if (first === undefined) return null;
-  let best = 0;
-  for (const [at, one] of returns.entries()) if (isAhead(one, returns[best] ?? one)) best = at;
-  return { day: series.days[best + 1] ?? 0, returnPct: 100 * (returns[best] ?? first) };
+  let [best, at] = [returns[0], 0];
+  if (best === undefined) return null;
+  let index = 0;
+  for (const one of returns) {
+    if (isAhead(one, best)) [best, at] = [one, index];
+    index += 1;
+  }
+  return { day: series.days[at + 1] ?? 0, returnPct: 100 * best };
 }
 
 const createPerformance = lazyProperties<Source, Performance>({

@@ -49,6 +49,11 @@ export function tryReserveTurn(units: number): boolean {
   return true;
 }
 
+/** Resolves in the first turn of the event loop that has room for `units` of work; it may be this one. */
+export async function reserveTurn(units: number): Promise<void> {
+  if (!tryReserveTurn(units)) await waitForLaterTurn(units);
+}
+
 const sliceLength: Millis = 8;
 
 /**

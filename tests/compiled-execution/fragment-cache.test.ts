@@ -28,7 +28,6 @@ beforeAll(async () => {
     execute: createCompilingExecutor({
       engine,
       reusableJsonFields: domainModules,
-      createSchema: () => createSchema(domainModules),
       telemetry: world.deps.telemetry,
       maxPartBytes: 1_000_000,
       maxPlanBytes: 10_000_000,

@@ -2,80 +2,80 @@
 
 /** The definition of each field of `Performance`. */
 export const performanceDefinitions = {
-  "annualizedReturnPct": "100·((v_n/v_0)^(365/d) − 1), percent a year, d days from the first to the last point. Null below 1 return.",
-  "bestDay": "Day with the largest r, the earlier one of equal ones. Null below 1 return.",
+  "annualizedReturnPct": "100·((v_n/v_0)^(365/d) − 1), percent a year, d days from the first to the last point. Null below 1 return. Source: GIPS 2020.",
+  "bestDay": "Day with the largest r, percent, not annualised; the earlier one of equal ones. Null below 1 return. Source: order statistics of r.",
   "calmar": "annualizedReturnPct / −maxDrawdownPct, a ratio, annualised. Null below 2 returns, or without a drawdown. Source: Young 1991.",
-  "distribution": "How many daily returns are in each of equal bins from the smallest to the largest; one bin when all are equal, empty without returns.",
+  "distribution": "How many daily returns are in each of equal bins from the smallest to the largest; one bin when all are equal, empty without returns. Source: histogram, Pearson 1895.",
   "downsideDeviationPct": "100·√(mean of min(e, 0)² over all n)·√365, percent, annualised. Null below 2 returns. Source: Sortino, Price 1994.",
-  "drawdownSeries": "100·(v_k/max of v_0…v_k − 1) of each day, percent, at most 0.",
-  "drawdowns": "Declines from a peak until the value is back at it, the deepest first.",
+  "drawdownSeries": "100·(v_k/max of v_0…v_k − 1) of each day, percent, at most 0. Source: Magdon-Ismail, Atiya 2004.",
+  "drawdowns": "Declines from a peak until the value is back at it, the deepest first. Source: Magdon-Ismail, Atiya 2004.",
   "excessKurtosis": "Sample excess kurtosis G2 of r, without unit, not annualised; 0 for a normal distribution. Null below 4 returns, or for constant ones. Source: Joanes, Gill 1998.",
   "expectedShortfallPct": "−100·mean of all r at or below the quantile of valueAtRiskPct; percent of a day, a loss is above 0, not annualised. Null below 20 returns. Source: Acerbi, Tasche 2002.",
   "from": "First day of the series; null without points.",
   "leftOutIntervals": "Of a wallet: intervals without capital to earn on, which timeWeightedReturnPct leaves out. Null for anything else.",
-  "maxDrawdownPct": "Smallest 100·(v_k/max of v_0…v_k − 1), percent, at most 0, not annualised. Null below 1 return.",
+  "maxDrawdownPct": "Smallest 100·(v_k/max of v_0…v_k − 1), percent, at most 0, not annualised. Null below 1 return. Source: Magdon-Ismail, Atiya 2004.",
   "missingDays": "Days between the first and the last one that have no point. The return over such a gap counts as one.",
-  "moneyWeightedReturnPct": "Of a wallet: annual rate at which the flows grow to the last value (XIRR, ACT/365), percent a year. Null for anything else, and when the present value has no change of sign.",
-  "monthlyReturns": "Returns of the calendar months, ascending; empty without points.",
+  "moneyWeightedReturnPct": "Of a wallet: annual rate at which the flows grow to the last value (XIRR, ACT/365), percent a year. Null for anything else, and when the present value has no change of sign. Source: GIPS 2020; XIRR of OpenFormula 1.2.",
+  "monthlyReturns": "Returns of the calendar months, ascending; empty without points. Source: GIPS 2020.",
   "omega": "Sum of max(e, 0) / sum of max(−e, 0), a ratio, not annualised. Null below 2 returns, or without a loss. Source: Keating, Shadwick 2002.",
-  "periodReturns": "Returns of the last 7, 30, 90, 180 and 365 days, of month and year to date, and since the first point; empty without points.",
-  "positiveDaysPct": "Share of r > 0, percent, not annualised. Null below 1 return.",
-  "positiveMonthsPct": "Share of the whole calendar months with a return above 0, percent, not annualised. Null without a whole month.",
+  "periodReturns": "Returns of the last 7, 30, 90, 180 and 365 days, of month and year to date, and since the first point; empty without points. Source: GIPS 2020.",
+  "positiveDaysPct": "Share of r > 0, percent, not annualised. Null below 1 return. Source: Bacon 2008.",
+  "positiveMonthsPct": "Share of the whole calendar months with a return above 0, percent, not annualised. Null without a whole month. Source: Bacon 2008.",
   "probabilisticSharpe": "Φ((SR − SR*)·√(n − 1) / √(1 − γ₃·SR + (γ₄ − 1)/4·SR²)), a probability from 0 to 1 that the true Sharpe ratio is above the benchmark: SR = mean(e)/std(e) a day, SR* = benchmark/√365, γ₃ skewness and γ₄ kurtosis of e (population; 3 is normal). Null below 30 returns, or for constant ones. Source: Bailey, López de Prado 2012.",
   "returns": "Number n of daily returns.",
-  "rolling": "Figures of the returns that end with a day, for each day with that many; empty for shorter series.",
+  "rolling": "Figures of the last days returns, for each day with that many; empty for shorter series. Source: those of the same figures of Performance.",
   "sharpe": "mean(e)/std(e)·√365, a ratio, annualised. Null below 2 returns, or for constant ones. Source: Sharpe 1994.",
   "skewness": "Adjusted Fisher–Pearson skewness G1 of r, without unit, not annualised. Null below 3 returns, or for constant ones. Source: Joanes, Gill 1998.",
   "sortino": "mean(e)/√(mean of min(e, 0)²)·√365, a ratio, annualised. Null below 2 returns, or without a loss. Source: Sortino, Price 1994.",
   "timeWeightedReturnPct": "Of a wallet: 100·(product of 1 + the Modified Dietz return of each interval between two points − 1), percent, not annualised; flows weigh by the share of the interval that remains. Null for anything else, and below 2 points. Source: GIPS 2020; Dietz 1966.",
   "to": "Last day of the series; null without points.",
-  "totalReturnPct": "100·(v_n/v_0 − 1), percent, not annualised. Null below 1 return.",
+  "totalReturnPct": "100·(v_n/v_0 − 1), percent, not annualised. Null below 1 return. Source: GIPS 2020.",
   "ulcerIndexPct": "√(mean of dd² over all n + 1 points), dd percent below the highest value so far; percent, not annualised. Null below 2 returns. Source: Martin, McCann 1989.",
   "valueAtRiskPct": "−100·q, q the (1 − confidence) quantile of r, interpolated linearly between order statistics; percent of a day, a loss is above 0, not annualised. Null below 20 returns. Source: historical simulation, J.P. Morgan RiskMetrics 1996.",
   "versus": "The series beside a benchmark, over the days that both have. Reads the benchmark's series. Null when the benchmark does not exist.",
-  "volatilityPct": "100·std(r)·√365, percent, annualised; std is the sample standard deviation (ddof 1). Null below 2 returns.",
-  "worstDay": "Day with the smallest r, the earlier one of equal ones. Null below 1 return.",
-  "yearlyReturns": "Returns of the calendar years, ascending; empty without points."
+  "volatilityPct": "100·std(r)·√365, percent, annualised; std is the sample standard deviation (ddof 1). Null below 2 returns. Source: Markowitz 1952.",
+  "worstDay": "Day with the smallest r, percent, not annualised; the earlier one of equal ones. Null below 1 return. Source: order statistics of r.",
+  "yearlyReturns": "Returns of the calendar years, ascending; empty without points. Source: GIPS 2020."
 } as const;
 
 /** The definition of each field of `BenchmarkComparison`. */
 export const benchmarkComparisonDefinitions = {
   "alphaPct": "100·((1 + mean(e − β·e_b))^365 − 1), percent a year. Null without beta. Source: Jensen 1968.",
   "betaToBenchmark": "cov(r, r_b)/var(r_b), ddof 1, a ratio, not annualised. Null for a constant benchmark. Source: Sharpe 1964.",
-  "correlation": "Pearson's correlation of r and r_b, without unit, a number from −1 to 1. Null when one of them is constant.",
+  "correlation": "Pearson's correlation of r and r_b, without unit, a number from −1 to 1. Null when one of them is constant. Source: Pearson 1895.",
   "days": "Days that both have.",
-  "downCapturePct": "As upCapturePct, over the days with r_b < 0.",
-  "excessReturnPct": "Total return of the series minus that of the benchmark over these days, percentage points, not annualised.",
+  "downCapturePct": "As upCapturePct, over the days with r_b < 0: percent, not annualised. Source: Morningstar.",
+  "excessReturnPct": "Total return of the series minus that of the benchmark over these days, percentage points, not annualised. Source: Bacon 2008.",
   "informationRatio": "mean(r − r_b)/std(r − r_b)·√365, a ratio, annualised. Null without a tracking error. Source: Grinold, Kahn 1999.",
   "series": "Both series over these days, 1 on the first.",
-  "trackingErrorPct": "100·std(r − r_b)·√365, percent, annualised, ddof 1.",
+  "trackingErrorPct": "100·std(r − r_b)·√365, percent, annualised, ddof 1. Source: Grinold, Kahn 1999.",
   "upCapturePct": "100·(geometric mean of 1 + r over the days with r_b > 0, minus 1)/(the same of r_b), percent, not annualised. Null without such days. Source: Morningstar."
 } as const;
 
 /** The definition of each field of `Concentration`. */
 export const concentrationDefinitions = {
-  "effectiveAssets": "1/sum of w²: as many assets of equal weight are as concentrated. Null when the sum is 0.",
+  "effectiveAssets": "1/sum of w²: as many assets of equal weight are as concentrated. Null when the sum is 0. Source: Laakso, Taagepera 1979.",
   "herfindahl": "Sum of w², 0 to 1: 1 is a single asset. Source: Hirschman 1945, Herfindahl 1950.",
-  "top5Pct": "100·sum of the 5 largest w, percent.",
-  "top10Pct": "100·sum of the 10 largest w, percent."
+  "top5Pct": "100·sum of the 5 largest w, percent. Source: concentration ratio, Bain 1956.",
+  "top10Pct": "100·sum of the 10 largest w, percent. Source: concentration ratio, Bain 1956."
 } as const;
 
 /** The definition of each field of `Turnover`. */
 export const turnoverDefinitions = {
-  "annualMeanPct": "Sum of turnoverPct · 365 / days from the first to the last rebalance, percent of the portfolio a year. Null below 2 rebalances.",
+  "annualMeanPct": "Sum of turnoverPct · 365 / days from the first to the last rebalance, percent of the portfolio a year. Null below 2 rebalances. Source: Grinold, Kahn 1999.",
   "rebalances": "All rebalances after the first, ascending."
 } as const;
 
 /** The definition of each field of `Selection`. */
 export const selectionDefinitions = {
   "commonDays": "Number of daily returns that all variants have.",
-  "deflatedSharpe": "Φ as Performance.probabilisticSharpe, of all common returns of the variant that was best in sample, against SR* = √V·((1 − γ)·Φ⁻¹(1 − 1/N) + γ·Φ⁻¹(1 − 1/(N·e))), the daily Sharpe ratio that the best of N variants without skill reaches: V the variance (ddof 1) of the variants' daily Sharpe ratios, γ = 0.5772156649015329. A probability from 0 to 1. Source: Bailey, López de Prado 2014.",
-  "expectedBestSharpe": "Annualised Sharpe ratio SR*·√365 that the best of as many variants without skill is expected to have, a ratio; see deflatedSharpe.",
+  "deflatedSharpe": "Φ as Performance.probabilisticSharpe, of all common returns of the variant that was best in sample, against SR* = √V·((1 − γ)·Φ⁻¹(1 − 1/N) + γ·Φ⁻¹(1 − 1/(N·e))), the daily Sharpe ratio that the best of N variants without skill reaches: V the variance (ddof 1) of the daily Sharpe ratios of the N variants that have one, γ = 0.5772156649015329. A probability from 0 to 1. Source: Bailey, López de Prado 2014.",
+  "expectedBestSharpe": "Annualised Sharpe ratio SR*·√365 that the best of as many variants without skill is expected to have, a ratio; see deflatedSharpe. Source: Bailey, López de Prado 2014.",
   "probabilityOfOverfitting": "Share of the 252 halvings of ten blocks of returns in which the best variant of one half is not above the median of the other, a fraction from 0 to 1; the newest returns beyond ten equal blocks are left out. Source: Bailey, Borwein, López de Prado, Zhu 2017 (CSCV).",
   "rankCorrelation": "Spearman's correlation of the Sharpe ratios in and out of sample, a number from −1 to 1: below 0, what was good became bad. Null for equal ratios. Source: Spearman 1904.",
   "split": "Share of the common daily returns that are in sample, a fraction.",
   "variants": "The variants, in the order of the sweep or of the argument.",
-  "winnerRank": "Rank out of sample of the variant that was best in sample; 1 is the best."
+  "winnerRank": "Rank out of sample of the variant that was best in sample; 1 is the best. Source: Bailey, Borwein, López de Prado, Zhu 2017."
 } as const;
 
 /** The definition of each field of `LedgerTotals`. */

@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import { type Context, type LoaderDeps, toRequestSignalAndIds } from '../../context.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
+import { reserveTurn } from '../../lib/event-loop-turns.ts';
 import { createSimDataClient } from './client.ts';
 import { toDailyRun } from './performance/daily-run-series.ts';
 import { createSimulationRunner } from './run-simulation.ts';
@@ -11,6 +12,9 @@ export type SimLoaders = ReturnType<typeof createSimLoaders>;
 
 /** The request context that the routes and resolvers of this domain need. */
 export type SimContext = Context<{ readonly sim: SimLoaders }>;
+
+/** Work of putting a series on days, in leaves: at most two are put in one turn of the event loop. */
+const dailySeriesUnits = 1_000;
 
 /** Creates the simulation loaders of one request; both APIs use them. */
 export function createSimLoaders(
@@ -49,7 +53,9 @@ export function createSimLoaders(
     /** Like `navSeries`, by day; `known` is the series when the caller has it already. */
     dailySeries: async (runId: number, known?: readonly RunNavPoint[]) => {
       const points = known ?? (await series.load(runId));
-      return points && toDailyRun(points);
+      if (points === null) return null;
+      await reserveTurn(dailySeriesUnits);
+      return toDailyRun(points);
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { DocumentNode, ExecutionArgs, ExecutionResult, GraphQLSchema } from 'graphql';
+import type { DocumentNode, ExecutionArgs, ExecutionResult } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { Context } from '../../context.ts';
 import { mapMaybePromise } from '../../lib/maybe-promise.ts';
@@ -62,8 +62,6 @@ export function createInterpreter({ schema, execute }: GraphQLEngine): Executor 
 export function createCompilingExecutor(options: {
   readonly engine: GraphQLEngine;
   readonly reusableJsonFields: readonly FieldsWithReusableJson[];
-  /** Builds the engine's schema anew; called once. */
-  readonly createSchema: () => GraphQLSchema;
   readonly telemetry: Telemetry;
   /** Maximum size of the fragment cache, bytes. */
   readonly maxPartBytes: number;
@@ -82,7 +80,7 @@ export function createCompilingExecutor(options: {
   const rawJsonFields = modules.flatMap((module) => module.rawJsonFields ?? []);
   const cachedFields = mergeCachedFieldNames(modules);
   const planSchema = createPlanSchema({
-    createSchema: options.createSchema,
+    publicSchema: engine.schema,
     cachedFields,
     rawJsonFields,
     encode: fragments.encode,
@@ -111,8 +109,8 @@ export function createCompilingExecutor(options: {
     usage.uses += 1;
     // The document store keeps a document from its second use on.
     if (usage.uses < compileAfterUses) {
-      // Building the schema of plans takes long, so it gets a turn of its own.
-      setImmediate(planSchema);
+      // Building the schema of plans takes long, so it gets a turn of its own, which a timer begins.
+      setTimeout(planSchema);
       return null;
     }
     const plan = compilePlan(document, deps);

@@ -1,3 +1,4 @@
+import { mapSchema } from '@graphql-tools/utils';
 import type { GraphQLSchema } from 'graphql';
 import { lazy } from '../../lib/lazy-properties.ts';
 import {
@@ -8,19 +9,17 @@ import {
 import { addRawJsonFields, type SplicedJsonListField } from './raw-json-fields.ts';
 
 /**
- * Creates the schema that plans are compiled for, on first use: the public one, and a placeholder
- * field beside each field whose JSON may exist already.
- *
- * @param options.createSchema - Builds the public schema anew.
+ * Creates the schema that plans are compiled for, on first use: a copy of the public one, and a
+ * placeholder field beside each field whose JSON may exist already.
  */
 export const createPlanSchema = (options: {
-  readonly createSchema: () => GraphQLSchema;
+  readonly publicSchema: GraphQLSchema;
   readonly cachedFields: FieldsByType;
   readonly rawJsonFields: readonly SplicedJsonListField[];
   readonly encode: EncodeFragmentToPlaceholder;
 }): (() => GraphQLSchema) =>
   lazy(() => {
-    const schema = options.createSchema();
+    const schema = mapSchema(options.publicSchema);
     addRawJsonFields(schema, options.rawJsonFields);
     addFragmentFields(schema, options.cachedFields, options.encode);
     return schema;

@@ -13,7 +13,7 @@ import { checkWindow, rollingWindows } from '../../../finance/rolling.ts';
 import { daysPerYear } from '../../../finance/statistics.ts';
 import { applyMaxPoints } from '../../../graphql/apply-max-points.ts';
 import { InvalidInputError } from '../../../lib/errors.ts';
-import { runYielding, tryReserveTurn, waitForLaterTurn } from '../../../lib/event-loop-turns.ts';
+import { maxUnitsPerTurn, reserveTurn, runYielding } from '../../../lib/event-loop-turns.ts';
 import { valueOrIfNotFound } from '../../../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
 import { configOf, findRun, statsOf } from '../find-run.ts';
@@ -41,8 +41,8 @@ function comparedPoints({ common: [series, benchmark] }: BenchmarkComparison) {
 
 const maxContributions = 100;
 
-/** Work of all figures of a run, in leaves: at most two runs are computed in one turn. */
-const performanceUnits = 1_000;
+/** Work of all figures of a run, in leaves: a run has a turn of the event loop to itself. */
+const performanceUnits = maxUnitsPerTurn;
 
 const turnoverOfRun = memoizeOnObject(turnoverOf);
 const contributionsOfRun = memoizeOnObject(contributionsOf);
@@ -70,7 +70,7 @@ export const performanceResolvers: Resolvers<PerformanceContext> = {
     expectedShortfallPct: ({ sortedReturns }, { confidence }) =>
       expectedShortfallPct(sortedReturns, confidence),
     probabilisticSharpe: ({ excess }, { benchmark }) =>
-      probabilisticSharpe(excess, benchmark / Math.sqrt(daysPerYear)),
+      probabilisticSharpe(excess, (benchmark ?? 0) / Math.sqrt(daysPerYear)),
     drawdowns: ({ episodes }, { first }) => {
       const count = first ?? 5;
       if (count < 1 || count > maxEpisodes) {
@@ -119,7 +119,7 @@ export const performanceResolvers: Resolvers<PerformanceContext> = {
     performance: async ({ runId, navSeries }, { from, to, riskFreePct }, context) => {
       const series = await context.loaders.sim.dailySeries(runId, navSeries);
       if (series === null) return null;
-      if (!tryReserveTurn(performanceUnits)) await waitForLaterTurn(performanceUnits);
+      await reserveTurn(performanceUnits);
       const isWhole = from == null && to == null;
       const [first, last] = [from, to].map((date) => (date == null ? null : parseDay(date)));
       return performanceOf(
