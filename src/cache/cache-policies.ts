@@ -97,8 +97,17 @@ export const isSharedPolicy = (policy: CachePolicyName): boolean => !unsharedPol
 export const servableUntil = (policy: CachePolicyName, freshUntil: Millis): Millis =>
   freshUntil + cachePolicies[policy].stale;
 
-/** Returns the `Cache-Control` of a policy, e.g. `public, s-maxage=2`. */
+/** How long a value that never changes is fresh: a year, the longest that HTTP caches keep anything. */
+export const finalLifetime: Millis = 365 * 24 * 60 * minute;
+
+/**
+ * Returns the `Cache-Control` of a policy, e.g. `public, s-maxage=2`, or of a value that never changes
+ * (RFC 8246).
+ */
 export function cacheControlHeader(policy: CachePolicy): string {
+  if (policy.fresh >= finalLifetime) {
+    return `public, max-age=${finalLifetime / second}, immutable`;
+  }
   const fresh = `public, s-maxage=${policy.fresh / second}`;
   return policy.stale > 0 ? `${fresh}, stale-while-revalidate=${policy.stale / second}` : fresh;
 }

@@ -2,7 +2,12 @@ import type { Millis } from '../lib/units.ts';
 import type { CachePolicyName } from './cache-policies.ts';
 
 /** A value and its approximate size in bytes, usually that of its upstream response. */
-export type SizedValue<T> = { readonly value: T; readonly bytes: number };
+export type SizedValue<T> = {
+  readonly value: T;
+  readonly bytes: number;
+  /** Whether the value never changes: it is fresh for `finalLifetime`, whatever its policy says. */
+  readonly isFinal?: boolean;
+};
 
 /**
  * Where a read got its value: `HIT` fresh from memory, `STALE` stale from memory, `MISS` by its own

@@ -1,7 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../lib/clock.ts';
 import type { Millis } from '../lib/units.ts';
-import { type CachePolicyName, cachePolicies, servableUntil } from './cache-policies.ts';
+import {
+  type CachePolicyName,
+  cachePolicies,
+  finalLifetime,
+  servableUntil,
+} from './cache-policies.ts';
 import type { CacheReadResult, EntryMeta } from './cache-read-types.ts';
 import type { SharedCacheValue } from './shared-cache.ts';
 import { estimateSize } from './size-estimate.ts';
@@ -63,10 +68,11 @@ export function createMemoryStore(clock: Clock, maxBytes: number) {
      * Creates the entry of a fetched value and returns it. It is stored unless the stored one is
      * newer or a write has invalidated it since its fetch began.
      */
-    put: (cacheKey: CacheKey, { value, bytes, storedAt, begunAt }: SharedCacheValue) => {
+    put: (cacheKey: CacheKey, { value, bytes, storedAt, begunAt, isFinal }: SharedCacheValue) => {
       const { id, policy } = cacheKey;
       // A value from before a write is never fresh, so no response made of it is cached either.
-      const fresh = isOutdated(cacheKey, begunAt) ? 0 : cachePolicies[policy].fresh;
+      const lifetime = isFinal ? finalLifetime : cachePolicies[policy].fresh;
+      const fresh = isOutdated(cacheKey, begunAt) ? 0 : lifetime;
       const freshUntil = storedAt + fresh;
       const isNewest = storedAt >= (entries.peek(id)?.meta.storedAt ?? 0);
       const isStored = fresh > 0 && isNewest;

@@ -34,6 +34,19 @@ describe('value cache', () => {
     expect(outcomes).toEqual(['MISS', 'HIT']);
   });
 
+  test('behavior: a value that never changes stays fresh until it is invalidated', async () => {
+    const { cache, time } = setup();
+    const fetch = vi.fn(async () => ({ value: 1, bytes: 1, isFinal: true }));
+    await cache.read({ policy: 'ranking', key: 'a', fetch });
+    time.now += 1000 * (fresh + stale);
+    expect(cache.read({ policy: 'ranking', key: 'a', fetch })).toMatchObject({ outcome: 'HIT' });
+    await cache.invalidate('ranking', 'a');
+    expect(await cache.read({ policy: 'ranking', key: 'a', fetch })).toMatchObject({
+      outcome: 'MISS',
+    });
+    expect(fetch).toHaveBeenCalledTimes(2);
+  });
+
   test('behavior: 500 simultaneous reads of a missing value cause one fetch', async () => {
     const { cache } = setup();
     const fetch = vi.fn(async () => {

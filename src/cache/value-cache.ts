@@ -161,8 +161,8 @@ export function createValueCache(options: {
   const listeners: InvalidationListener[] = [];
   const sharedCacheFor = (policy: CachePolicyName) => (isSharedPolicy(policy) ? shared : undefined);
 
-  const toLocalValue = ({ value, bytes }: SizedValue<unknown>, begunAt: Millis) =>
-    ({ value, bytes, storedAt: begunAt, begunAt, isShared: false }) satisfies SharedCacheValue;
+  const toLocalValue = (made: SizedValue<unknown>, begunAt: Millis) =>
+    ({ ...made, storedAt: begunAt, begunAt, isShared: false }) satisfies SharedCacheValue;
 
   /** Caches a 404 and drops the value, unless a write may have created the resource. */
   function cacheNotFound(cacheKey: CacheKey, absence: CachedNotFound | null): void {

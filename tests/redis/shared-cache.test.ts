@@ -68,6 +68,25 @@ describe.skipIf(!hasRedis).each(topologies)('on %s', (topology) => {
       expect(found.meta.freshUntil - found.meta.storedAt).toBe(cachePolicies.nav.fresh);
     });
 
+    test('behavior: a value that never changes is fetched once, whatever its policy says', async () => {
+      const final = {
+        policy: 'nav',
+        fetch: async (signal: AbortSignal) => ({
+          ...(await upstream.fetch(signal)),
+          isFinal: true,
+        }),
+      } as const;
+      await read(a, final);
+      await pause(cachePolicies.nav.fresh + 10);
+      expect(await read(b, final)).toMatchObject({ outcome: 'HIT', value: 1 });
+      expect(await b.cache.findFresh('nav', 'x')).toMatchObject({ value: 1 });
+      expect(read(a, final)).toMatchObject({ outcome: 'HIT', value: 1 });
+      expect(upstream.calls).toBe(1);
+      await a.cache.invalidate('nav', 'x');
+      expect(await read(a, final)).toMatchObject({ value: 2 });
+      await until(async () => (await read(b, final)).value === 2);
+    });
+
     test('behavior: on expiry one replica refreshes for all, the stale value is shown meanwhile', async () => {
       const price = { policy: 'price' } as const;
       await read(a, price);

@@ -73,7 +73,7 @@ test.each(dialects)('default: markets, reveal, balance and leaderboard (%s)', as
   const gateway = gateways[format];
   expect((await getJson(gateway, '/vision/markets')).body).toEqual({ markets: model.markets });
   const reveal = await getJson(gateway, '/vision/reveal/7/4');
-  expect(reveal.headers.get('cache-control')).toBe('public, s-maxage=300');
+  expect(reveal.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
   expect(reveal.body).toEqual({
     ...model.reveal,
     bitmaps: model.reveal.bitmaps,

@@ -32,7 +32,7 @@ const recordInvalidationLua = (time: string, member: string) => `
 export const timeScript = createLuaScript('dtfTime', 1, `${readTimeLua}\n  return now`);
 
 /**
- * Returns a shared value, or 404, younger than its limit. Otherwise acquires the value's lock
+ * Returns a shared value, or 404, younger than its limit; a final value is never too old. Otherwise acquires the value's lock
  * (`lead`) or reports that another replica holds it (`wait`). KEYS: value, lock, invalidation log.
  * ARGV: token (empty: never lock), lease, limit, limit for 404s (times in ms), and the log's
  * entries for the policy, the value, and 404s of the policy.
@@ -45,8 +45,9 @@ export const getOrLockScript = createLuaScript(
   local found = redis.call('HMGET', KEYS[1], 'at', 'body', 'kind', 'trace')
   local at = tonumber(found[1] or '')
   if at and found[2] then
-    local kind = found[3] == 'absent' and 'absent' or 'value'
-    local limit = tonumber(kind == 'absent' and ARGV[4] or ARGV[3])
+    local kind = found[3] or 'value'
+    local limits = {absent = ARGV[4], final = ${maxSharedValueLifetime}}
+    local limit = tonumber(limits[kind] or ARGV[3])
     local age = now - at
     local isCurrent = age >= 0 and age < limit and at > invalidatedAt(ARGV[5])
       and at > invalidatedAt(ARGV[6]) and at > invalidatedAt('${invalidateAllEntry}')
@@ -65,7 +66,7 @@ export const getOrLockScript = createLuaScript(
  * A value older than its lifetime is stored for 1 s, for waiting replicas.
  *
  * KEYS: value, lock, invalidation log. ARGV: 1 channel; 2 token of the lock, empty without a lock;
- * 3 time of the value; 4 time at which its fetch began; 5 lifetime; 6 kind, `value` or `absent`;
+ * 3 time of the value; 4 time at which its fetch began; 5 lifetime; 6 kind: `value`, `final` or `absent`;
  * 7 body; 8 to 10 the log's entries for the policy, the value, and 404s of the policy; 11 message
  * for waiting replicas; 12 message that makes replicas drop their copies, may be empty; 13 trace of
  * the fetch, may be empty. Times are in ms by Redis' clock.

@@ -15,7 +15,7 @@ import type { RedisCommands } from '../pub-sub.ts';
 import { shortDigest } from '../redis-keys.ts';
 import { keepLockLease, lockLeaseMillis } from '../redis-locks.ts';
 import { decodeSharedValue, encodeSharedValue } from '../value-encoding.ts';
-import { getOrLockScript, putScript, timeScript } from './cache-scripts.ts';
+import { getOrLockScript, maxSharedValueLifetime, putScript, timeScript } from './cache-scripts.ts';
 import {
   createInvalidationLog,
   formatInvalidationEntry,
@@ -38,7 +38,7 @@ type Item = {
 
 type ScriptResult =
   | {
-      readonly kind: 'value' | 'absent';
+      readonly kind: 'value' | 'final' | 'absent';
       readonly age: Millis;
       readonly body: Buffer;
       readonly trace: string;
@@ -54,7 +54,7 @@ function parseFound(response: unknown): Found | undefined {
   const kind = String(word);
   if (typeof now !== 'number') return undefined;
   if (kind === 'none' || kind === 'lead' || kind === 'wait') return { kind, now };
-  if (kind !== 'value' && kind !== 'absent') return undefined;
+  if (kind !== 'value' && kind !== 'final' && kind !== 'absent') return undefined;
   const isWhole = typeof age === 'number' && Buffer.isBuffer(body);
   return isWhole ? { kind, now, age, body, trace: String(trace ?? '') } : undefined;
 }
@@ -134,6 +134,7 @@ export function createRedisSharedCache(deps: ClusterDeps & { readonly clock: Clo
       storedAt: askedAt - age,
       begunAt: askedAt,
       isShared: true,
+      isFinal: kind === 'final',
       trace: parseTraceContext(trace),
     };
   }
@@ -154,7 +155,9 @@ export function createRedisSharedCache(deps: ClusterDeps & { readonly clock: Clo
     const { value } = made;
     const isAbsent = value instanceof SharedNotFound;
     const { fresh, stale } = cachePolicies[isAbsent ? 'absence' : item.policy];
-    const kind = isAbsent ? 'absent' : 'value';
+    const [kind, lifetime] = made.isFinal
+      ? ['final', maxSharedValueLifetime]
+      : [isAbsent ? 'absent' : 'value', fresh + stale];
     const offset = offsets.get(item.partition);
     const at = offset === undefined ? undefined : made.storedAt + offset;
     const body = encodeSharedValue(isAbsent ? value.message : value);
@@ -164,15 +167,7 @@ export function createRedisSharedCache(deps: ClusterDeps & { readonly clock: Clo
     }
     const keys = [item.value, item.lock, invalidationLog.nameOf(item.partition)];
     const args = [
-      ...[
-        channel.nameOf(item.partition),
-        token,
-        at,
-        made.begunAt + offset,
-        fresh + stale,
-        kind,
-        body,
-      ],
+      ...[channel.nameOf(item.partition), token, at, made.begunAt + offset, lifetime, kind, body],
       ...logEntriesOf(item),
       channel.textOf('filled', item.lock),
       made.isOther ? channel.textOf('forget', item.policy, item.key) : '',
@@ -196,8 +191,8 @@ export function createRedisSharedCache(deps: ClusterDeps & { readonly clock: Clo
     const held = token === '' ? undefined : keepLockLease(redis, { name: item.lock, token });
     try {
       request.signal.throwIfAborted();
-      const { value, bytes } = await request.compute(request.signal);
-      const made = { value, bytes, storedAt: begunAt, begunAt };
+      const sized = await request.compute(request.signal);
+      const made = { ...sized, storedAt: begunAt, begunAt };
       void store(item, { ...made, isOther: false, trace: request.trace }, token);
       return { ...made, isShared: false };
     } catch (error) {
@@ -250,8 +245,9 @@ export function createRedisSharedCache(deps: ClusterDeps & { readonly clock: Clo
       const item = itemOf(policy, key);
       const { fresh } = cachePolicies[policy];
       const response = await lookUp(item, fresh, '');
-      const isValue = response?.kind === 'value';
-      const found = isValue ? open(response, askedAt) : null;
+      if (response?.kind !== 'value' && response?.kind !== 'final') return null;
+      const found = open(response, askedAt);
+      if (found?.isFinal) return found;
       return found && clock.now() < found.storedAt + fresh ? found : null;
     },
     publish: async (policy, key, value) => {

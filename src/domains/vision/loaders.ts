@@ -32,9 +32,9 @@ export type VisionContext = Context<
 
 /** Creates the loaders of one request; REST and GraphQL share them. */
 export function createVisionLoaders(deps: LoaderDeps) {
-  const { requestCache, upstreams, clock } = deps;
+  const { requestCache, cache, upstreams, clock } = deps;
   const { dataNode, oracles, l3: chain, contracts } = upstreams;
-  const oracle = createVisionOracleClient({ requestCache, oracles, clock });
+  const oracle = createVisionOracleClient({ requestCache, cache, oracles, clock });
   const values = createMarketSnapshotClient({ requestCache, dataNode, clock });
   return {
     oracle,

@@ -1,4 +1,4 @@
-import { cacheControlHeader, cachePolicies } from '../../cache/cache-policies.ts';
+import { cacheControlHeader, cachePolicies, finalLifetime } from '../../cache/cache-policies.ts';
 import type {
   PolicyFreshness,
   ResponseFreshness,
@@ -94,13 +94,15 @@ function failEncoding(cause: unknown): never {
   throw new UpstreamUnavailableError('an upstream response nests too deeply', { cause });
 }
 
-/** Returns the route's headers, with a shorter `Cache-Control` for a degraded body. */
+/** Returns the route's headers, with another `Cache-Control` for a degraded body and for a final one. */
 function headersOf<C>(
   route: JsonRoute<C>,
   body: unknown,
   freshness: ResponseFreshness,
 ): ResponseHeaders {
-  const own = route.cacheControl?.(body) ?? (freshness.degraded ? shortLife(freshness) : null);
+  const own =
+    route.cacheControl?.(body) ??
+    (freshness.degraded ? shortLife(freshness) : finalLife(freshness));
   return own === null ? usualHeaders(route) : headersWith(own);
 }
 
@@ -110,6 +112,12 @@ function shortLife({ oldest, freshUntil }: ResponseFreshness): string {
   return life > 0
     ? cacheControlHeader({ fresh: Math.ceil(life / 1000) * 1000, stale: 0 })
     : 'no-store';
+}
+
+/** The `Cache-Control` of a response of values that never change; null for any other one. */
+function finalLife({ oldest, freshUntil }: ResponseFreshness): string | null {
+  if (oldest === null || freshUntil === null || freshUntil - oldest < finalLifetime) return null;
+  return cacheControlHeader({ fresh: finalLifetime, stale: 0 });
 }
 
 const usualHeaders = memoizeOnObject((route: JsonRoute<never>): ResponseHeaders => {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { CachePolicyName } from '../../../cache/cache-policies.ts';
 import type { RequestCache } from '../../../cache/request-cache.ts';
+import type { ValueCache } from '../../../cache/value-cache.ts';
 import { type Clock, unixNow } from '../../../lib/clock.ts';
 import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
 import { formatIsoSeconds } from '../../../lib/parse.ts';
@@ -18,12 +19,12 @@ import {
   oracleLagSubjectOfBatch,
   oracleReadTimeout,
 } from './fetch-batch.ts';
+import { createSealedTicks, fetchReveal } from './fetch-reveal.ts';
 import type { Batch, Market } from './schema.ts';
 import {
   createUpstreamLeaderboardSchema,
   upstreamBatchesSchema,
   upstreamPlayerBalanceSchema,
-  upstreamRevealedTickSchema,
   upstreamTickBacktestSchema,
   upstreamVisionMarketsSchema,
 } from './upstream-schema.ts';
@@ -46,19 +47,22 @@ const leaderboardSchemaOf = memoizeOnObject((clock: Clock) =>
 /** Paths that always exist at an oracle, so that a 404 is an upstream error. */
 const lists = new Set(['/vision/batches', '/vision/markets', '/vision/leaderboard']);
 const backtestTimeout = 10_000;
-/** Default messages for errors that an oracle sends without one. */
-const sealed = { 403: 'the reveal window has not expired yet' };
+/** Default message for an error that an oracle sends without one. */
 const notPlayable = { 400: 'the batch has no markets configured, or the bitmap does not fit it' };
+
+const sealedTicksOf = memoizeOnObject((_oracles: OraclePool) => createSealedTicks());
 
 export type VisionOracleClient = ReturnType<typeof createVisionOracleClient>;
 
 /** Creates the client of one request, which reads the prediction market from a healthy oracle. */
 export function createVisionOracleClient(options: {
   readonly requestCache: RequestCache;
+  readonly cache: ValueCache;
   readonly oracles: OraclePool;
   readonly clock: Clock;
 }) {
-  const { requestCache, oracles, clock } = options;
+  const { requestCache, cache, oracles, clock } = options;
+  const sealedTicks = sealedTicksOf(oracles);
 
   const readOracle = <T>(policy: CachePolicyName, lookup: OracleRead<T>) =>
     requestCache.read(policy, lookup.path, (signal) =>
@@ -100,12 +104,9 @@ export function createVisionOracleClient(options: {
       ),
     /** @throws {ForbiddenError} the tick is still sealed. {NotFoundError} there is no such batch. */
     reveal: (batchId: number, tickId: number) =>
-      readOracle('reveal', {
-        path: `/vision/reveal/${batchId}/${tickId}`,
-        schema: upstreamRevealedTickSchema,
-        messagesByStatus: sealed,
-        belongsToRequest: matchesRequestedResource({ batch_id: batchId, tick_id: tickId }),
-      }),
+      requestCache.read('reveal', `${batchId} ${tickId}`, (signal) =>
+        fetchReveal({ oracles, cache, sealedTicks, clock, batchId, tickId, signal }),
+      ),
     /**
      * @param position.fromTick - First tick that a claim spans; by default the oracle chooses.
      * @throws {NotFoundError} there is no such batch, or no such player in it.
