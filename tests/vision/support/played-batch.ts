@@ -14,8 +14,11 @@ export const [alice, bob, carol] = [player('a'), player('b'), player('c')] as co
 /** USDC as wei. */
 export const wei = (usd: number) => `${BigInt(Math.round(usd * 100)) * 10n ** 16n}`;
 
+/** Bitmaps by player, of each tick. */
+type Bitmaps = Readonly<Record<number, Readonly<Record<string, string>>>>;
+
 /** Bits of `bitcoin` and `ethereum`, most significant first. */
-const revealed: Readonly<Record<number, Readonly<Record<string, string>>>> = {
+const revealed: Bitmaps = {
   10: { [alice]: '0xc0', [bob]: '0x00', [carol]: '0x40' },
   11: { [alice]: '0x80', [bob]: '0x40' },
   12: { [alice]: '0xc0', [bob]: '0x00', [player('d')]: '0x00' },
@@ -51,8 +54,12 @@ const matched: Readonly<Record<number, number>> = { 10: 2 + 1, 11: 1, 12: 5, 13:
  * An oracle with a batch of two markets, five resolved ticks and three players.
  *
  * @param emptyBatches - Further batches with the same players, without ticks.
+ * @param leaked - Bitmaps of sealed ticks, which the oracle would reveal to whoever asks.
  */
-export async function startPlayedBatch(emptyBatches = 0): Promise<{
+export async function startPlayedBatch(
+  emptyBatches = 0,
+  leaked: Bitmaps = {},
+): Promise<{
   readonly oracle: FakeUpstream;
   /** How often each path was read. */
   readonly reads: ReadonlyMap<string, number>;
@@ -95,7 +102,7 @@ export async function startPlayedBatch(emptyBatches = 0): Promise<{
     bodies[`/vision/batch/${id}/state`] = { ...(bodies['/vision/batch/3/state'] as object), id };
     bodies[`/vision/batch/${id}/history`] = { history: [] };
   }
-  for (const [tick, bitmaps] of Object.entries(revealed)) {
+  for (const [tick, bitmaps] of Object.entries({ ...revealed, ...leaked })) {
     bodies[`/vision/reveal/3/${tick}`] = {
       ...{ batch_id: 3, tick_id: Number(tick) },
       bitmaps: Object.entries(bitmaps).map(([address, bitmap_hex]) => ({
