@@ -22,6 +22,14 @@ contract Index is ShareLedger {
         uint256[] quantities;
     }
 
+    /// @dev What the creator says of a DTF; each text may be empty.
+    struct Texts {
+        string description;
+        string websiteUrl;
+        string videoUrl;
+        string imageUrl;
+    }
+
     uint256 public constant MAX_ASSETS = 128;
     /// @notice Fee of a mint or a redemption in basis points of its value: 0.1 %.
     uint256 public constant FEE_BPS = 10;
@@ -36,6 +44,7 @@ contract Index is ShareLedger {
 
     uint256 private _count;
     mapping(bytes32 itpId => Itp) private _itps;
+    mapping(bytes32 itpId => Texts) private _texts;
 
     event ItpCreated(
         bytes32 indexed itpId,
@@ -46,6 +55,7 @@ contract Index is ShareLedger {
         uint256[] weights,
         uint256[] quantities
     );
+    event ItpMetadataSet(bytes32 indexed itpId);
     event NavsSet(bytes32[] itpIds, uint256[] navs);
     /// @param total Value of the shares at the NAV. The account paid total + fee.
     event Minted(
@@ -113,6 +123,19 @@ contract Index is ShareLedger {
         itp.weights = weights;
         itp.quantities = quantities;
         emit ItpCreated(itpId, msg.sender, name, symbol, assets, weights, quantities);
+    }
+
+    /// @notice Sets the displayed texts of a DTF. Only its creator and the owner may call this.
+    function setItpMetadata(
+        bytes32 itpId,
+        string calldata description,
+        string calldata websiteUrl,
+        string calldata videoUrl,
+        string calldata imageUrl
+    ) external {
+        if (_get(itpId).creator != msg.sender && owner != msg.sender) revert Unauthorized();
+        _texts[itpId] = Texts(description, websiteUrl, videoUrl, imageUrl);
+        emit ItpMetadataSet(itpId);
     }
 
     /// @notice Sets the NAV per share (USDC, 18 decimals) of many DTFs at once.
@@ -201,14 +224,33 @@ contract Index is ShareLedger {
         return _count;
     }
 
-    /// @notice Name and symbol of a DTF, and when it was registered and last priced, Unix seconds.
+    /// @return name Name of the DTF.
+    /// @return symbol Ticker of the DTF.
+    /// @return createdAt When it was registered, Unix seconds.
+    /// @return navUpdatedAt When the keeper last set its NAV, Unix seconds; zero until then.
+    /// @return description What its creator says of it; this and the URLs are empty until they are set.
+    /// @return websiteUrl Address of its website.
+    /// @return videoUrl Address of a video about it.
+    /// @return imageUrl Address of its picture.
     function getItpMetadata(bytes32 itpId)
         external
         view
-        returns (string memory name, string memory symbol, uint256 createdAt, uint256 navUpdatedAt)
+        returns (
+            string memory name,
+            string memory symbol,
+            uint256 createdAt,
+            uint256 navUpdatedAt,
+            string memory description,
+            string memory websiteUrl,
+            string memory videoUrl,
+            string memory imageUrl
+        )
     {
         Itp storage itp = _get(itpId);
-        return (itp.name, itp.symbol, itp.createdAt, itp.navUpdatedAt);
+        (name, symbol, createdAt, navUpdatedAt) = (itp.name, itp.symbol, itp.createdAt, itp.navUpdatedAt);
+        Texts storage texts = _texts[itpId];
+        (description, websiteUrl) = (texts.description, texts.websiteUrl);
+        (videoUrl, imageUrl) = (texts.videoUrl, texts.imageUrl);
     }
 
     function nameOf(bytes32 itpId) external view returns (string memory) {

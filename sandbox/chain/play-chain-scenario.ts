@@ -66,7 +66,8 @@ async function openRiskyLoan({
 async function pauseBatch(context: ChainScenarioContext): Promise<void> {
   const { rpc, contracts, chainId, history, speed, borrower } = context;
   const to = getAddress(contracts.Vision ?? '');
-  const batchId = planBatches(history, speed).findIndex(({ name }) => name === pausedBatch) + 1;
+  const batchId =
+    planBatches(history, speed).findIndex(({ texts }) => texts?.name === pausedBatch) + 1;
   if (batchId === 0) throw new Error(`the world has no batch "${pausedBatch}" to pause`);
   const message = hashPauseMessage(
     { chainId, contract: to },

@@ -57,6 +57,17 @@ test('default: every fund of the plan is registered as planned', async () => {
   }
 });
 
+test('default: funds have the texts of the plan, and some have none', async () => {
+  const read = await Promise.all(plan.funds.map((fund) => index().read.getItpMetadata([fund.id])));
+  expect(read.map(([name, symbol, , , ...texts]) => [name, symbol, ...texts])).toEqual(
+    plan.funds.map(({ name, symbol, texts }) => {
+      const { description = '', websiteUrl = '', videoUrl = '', imageUrl = '' } = texts ?? {};
+      return [name, symbol, description, websiteUrl, videoUrl, imageUrl];
+    }),
+  );
+  expect(plan.funds.some(({ texts }) => texts === null)).toBe(true);
+});
+
 test('default: every trade of the plan stands at its time, at the NAV of that time', async () => {
   const all = { address: addressOf('Index'), fromBlock: 'earliest' } as const;
   const [minted, redeemed] = await Promise.all([

@@ -1,5 +1,6 @@
 import { chooseBasket } from './funds/choose-basket.ts';
 import { fundRecipes } from './funds/fund-recipes.ts';
+import { findFundTexts } from './funds/fund-texts.ts';
 import type { FundPlan, FundsPlan, TradePlan } from './funds/funds-plan.ts';
 import { scheduleTrades } from './funds/schedule-trades.ts';
 import { DAY_MS, type MarketHistory } from './market-history.ts';
@@ -27,6 +28,7 @@ export function planFunds(history: MarketHistory): FundsPlan {
       id: fundId(funds.length + 1),
       name: recipe.name,
       symbol: recipe.symbol,
+      texts: findFundTexts(recipe.symbol),
       creator: (funds.length * 4) % creatorCount,
       createdDay: recipe.day,
       createdSecond,

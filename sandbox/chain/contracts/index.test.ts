@@ -1,4 +1,11 @@
-import { getAddress, maxUint256, parseEventLogs, toFunctionSelector, zeroAddress } from 'viem';
+import {
+  getAddress,
+  maxUint256,
+  parseAbi,
+  parseEventLogs,
+  toFunctionSelector,
+  zeroAddress,
+} from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { indexAbi } from '../../../generated/abi/index.ts';
 import {
@@ -44,8 +51,59 @@ test('behavior: ids count on from 1, whichever account registers', async () => {
   const time = await testChain.waitUntilMined(
     index.write.createItp(['Other', 'OTH', assets, weights, quantities], createCallOptions(eve)),
   );
-  expect(await index.read.getItpMetadata([formatItpId(2)])).toEqual(['Other', 'OTH', time, 0n]);
+  const metadata = ['Other', 'OTH', time, 0n, '', '', '', ''];
+  expect(await index.read.getItpMetadata([formatItpId(2)])).toEqual(metadata);
   expect((await index.read.getITPState([formatItpId(2)]))[0]).toBe(eve);
+});
+
+test('default: the creator and the owner set the texts of a DTF, beside its name and times', async () => {
+  const { index, itpId, alice, owner } = await createIndexFixture(testChain);
+  const [, , createdAt, navUpdatedAt] = await index.read.getItpMetadata([itpId]);
+  const texts = [
+    'Two of them',
+    'https://two.example',
+    '',
+    'https://two.example/cover.png',
+  ] as const;
+  const hash = await index.write.setItpMetadata([itpId, ...texts], createCallOptions(alice));
+  const { logs } = await waitForReceipt(testChain.client, hash);
+  const [set] = parseEventLogs({ abi: indexAbi, logs, eventName: 'ItpMetadataSet' });
+  expect(set?.args).toEqual({ itpId });
+  const known = [name, symbol, createdAt, navUpdatedAt];
+  expect(await index.read.getItpMetadata([itpId])).toEqual([...known, ...texts]);
+  const none = [itpId, '', '', '', ''] as const;
+  await testChain.waitUntilMined(index.write.setItpMetadata(none, createCallOptions(owner)));
+  expect(await index.read.getItpMetadata([itpId])).toEqual([...known, '', '', '', '']);
+});
+
+test('behavior: clients that know only name, ticker and times read them as before', async () => {
+  const { index, itpId, alice } = await createIndexFixture(testChain);
+  const texts = ['Two of them', 'https://two.example', '', ''] as const;
+  await testChain.waitUntilMined(
+    index.write.setItpMetadata([itpId, ...texts], createCallOptions(alice)),
+  );
+  const earlier = parseAbi([
+    'function getItpMetadata(bytes32) view returns (string, string, uint256, uint256)',
+  ]);
+  const [readName, readSymbol, createdAt] = await testChain.client.readContract({
+    address: index.address,
+    abi: earlier,
+    functionName: 'getItpMetadata',
+    args: [itpId],
+  });
+  expect([readName, readSymbol]).toEqual([name, symbol]);
+  expect(createdAt).toBeGreaterThan(0n);
+});
+
+test('error: nobody else sets the texts of a DTF, and there must be one', async () => {
+  const { index, itpId, alice, keeper, eve } = await createIndexFixture(testChain);
+  for (const account of [eve, keeper]) {
+    const set = index.simulate.setItpMetadata([itpId, 'x', '', '', ''], createCallOptions(account));
+    expect(await describeRevert(set)).toBe('Unauthorized');
+  }
+  const unknown = formatItpId(7);
+  const set = index.simulate.setItpMetadata([unknown, '', '', '', ''], createCallOptions(alice));
+  expect(await describeRevert(set)).toBe(`ItpNotFound(${unknown})`);
 });
 
 test('behavior: a mint costs value and fee, both rounded up, and says so', async () => {

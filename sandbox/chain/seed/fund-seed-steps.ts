@@ -22,9 +22,10 @@ export type FundStepsInput = {
 
 const secondsADay = 86_400;
 const gasPerAsset = 150_000;
+const textsGas = 1_500_000;
 
 /**
- * Returns a step for each creation of a fund and each trade of the plan, with the planned time and
+ * Returns a step for each creation of a fund, with its texts, and each trade of the plan, with the planned time and
  * NAV.
  */
 export function planFundSeedSteps(input: FundStepsInput): readonly SeedStep[] {
@@ -46,7 +47,15 @@ function creation({ history, index, wallets }: FundStepsInput, fund: FundPlan): 
   const from = findWalletAddress(wallets, fund.creator);
   const gas = 1_000_000 + gasPerAsset * assets.length;
   const time = (history.firstDay + fund.createdDay) * secondsADay + fund.createdSecond;
-  return { time, transactions: [{ from, to: index, data, gas }] };
+  const created = { from, to: index, data, gas };
+  if (fund.texts === null) return { time, transactions: [created] };
+  const { description, websiteUrl, videoUrl, imageUrl } = fund.texts;
+  const texts = encodeFunctionData({
+    abi: indexAbi,
+    functionName: 'setItpMetadata',
+    args: [fund.id, description, websiteUrl, videoUrl, imageUrl],
+  });
+  return { time, transactions: [created, { from, to: index, data: texts, gas: textsGas }] };
 }
 
 function execution(input: FundStepsInput, trade: TradePlan): SeedStep {

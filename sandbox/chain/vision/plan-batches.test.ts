@@ -43,5 +43,5 @@ test('default: a world of many coins has all ten batches', () => {
 test('behavior: while no coin has a price, no bot joins batches of coins', () => {
   const plan = planBatches(worldOf(3, 0), 1);
   const coinBatches = plan.filter(({ config }) => config.source_id === 'crypto');
-  expect(coinBatches.map(({ name }) => name)).toEqual(['No markets yet']);
+  expect(coinBatches.map(({ config }) => config.markets)).toEqual([[]]);
 });

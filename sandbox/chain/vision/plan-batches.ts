@@ -2,10 +2,20 @@ import { sourceSpecs } from '../../data-node/market/source-catalog.ts';
 import { type BatchConfig, batchConfigSchema } from '../../oracle/markets/batch-config.ts';
 import type { MarketHistory } from '../../world/market-history.ts';
 
+/** What the creator of a batch says of it on the chain; a text that is empty is not set. */
+export type BatchTexts = {
+  readonly name: string;
+  readonly description: string;
+  readonly websiteUrl: string;
+  readonly videoUrl: string;
+  readonly imageUrl: string;
+};
+
 /** An initial batch of the sandbox. */
 export type PlannedBatch = {
   readonly config: BatchConfig;
-  readonly name: string;
+  /** What its creator says of it; null for a batch without texts. */
+  readonly texts: BatchTexts | null;
   readonly paused: boolean;
   /** Wallet index of its creator. */
   readonly creator: number;
@@ -18,7 +28,12 @@ const SHORTEST_TICK = 5;
 const LONGEST_LOCK = 5;
 
 type Row = {
-  readonly name: string;
+  /** Null for a batch without texts. */
+  readonly name: string | null;
+  readonly description?: string;
+  /** Path of its pages below `batches.example`, if it has any. */
+  readonly path?: string;
+  readonly hasVideo?: boolean;
   readonly source: string;
   readonly markets: number;
   /** Tick length at speed 1, seconds. */
@@ -33,16 +48,70 @@ const all = [0, 1, 2, 3, 4, 5];
 const swift = [0, 1, 2, 3, 4];
 
 const rows: readonly Row[] = [
-  { name: 'Every flight', source: 'flights', markets: 2_000, tick: 86_400, bots: [0, 1, 2] },
-  { name: 'No markets yet', source: 'crypto', markets: 0, tick: 300, bots: [] },
-  { name: 'Paused coins', source: 'crypto', markets: 8, tick: 60, bots: [1, 4], paused: true },
-  { name: 'Hundred coins, hourly', source: 'crypto', markets: 100, tick: 3_600, bots: all },
-  { name: 'Stocks', source: 'stocks', markets: 400, tick: 1_800, bots: [0, 2, 3, 5] },
-  { name: 'Commodities', source: 'commodities', markets: 32, tick: 900, bots: [1, 2, 3] },
-  { name: 'Currencies', source: 'fx', markets: 24, tick: 300, bots: all, thresholdBps: 1 },
-  { name: 'Twenty coins, by the minute', source: 'crypto', markets: 20, tick: 60, bots: all },
-  { name: 'Three coins, half a minute', source: 'crypto', markets: 3, tick: 30, bots: [0, 3, 4] },
-  { name: 'Forty coins, ten seconds', source: 'crypto', markets: 40, tick: 10, bots: swift },
+  {
+    name: 'Every flight',
+    description:
+      'Two thousand flights, one tick a day: does its delay grow from one day to the next? A whole bitmap is 250 bytes, most of which no one fills by hand. Bring a rule.',
+    path: 'every-flight',
+    hasVideo: true,
+    ...{ source: 'flights', markets: 2_000, tick: 86_400, bots: [0, 1, 2] },
+  },
+  { name: null, source: 'crypto', markets: 0, tick: 300, bots: [] },
+  {
+    name: 'Paused coins',
+    description:
+      'The oracles have paused this batch: no tick is played and no stake is lost. Players can leave with their balance.',
+    ...{ source: 'crypto', markets: 8, tick: 60, bots: [1, 4], paused: true },
+  },
+  {
+    name: 'Hundred coins, hourly',
+    description:
+      'The hundred largest coins, up or down within the hour. Long enough for news to matter, and all six bots play. The larger sides share what the smaller ones lose.',
+    path: 'hundred-coins',
+    hasVideo: true,
+    ...{ source: 'crypto', markets: 100, tick: 3_600, bots: all },
+  },
+  {
+    name: 'Stocks',
+    description:
+      'Four hundred stocks in half an hour. A market whose price has not moved returns all its stakes.',
+    path: 'stocks',
+    ...{ source: 'stocks', markets: 400, tick: 1_800, bots: [0, 2, 3, 5] },
+  },
+  {
+    name: 'Commodities',
+    description: 'Metals, energy and grain, every quarter of an hour.',
+    path: 'commodities',
+    ...{ source: 'commodities', markets: 32, tick: 900, bots: [1, 2, 3] },
+  },
+  {
+    name: 'Currencies',
+    description:
+      'Twenty-four pairs of currencies in five minutes. A move counts from one basis point on: smaller ones are flat, and both sides get their stakes back.',
+    path: 'currencies',
+    ...{ source: 'fx', markets: 24, tick: 300, bots: all, thresholdBps: 1 },
+  },
+  {
+    name: 'Twenty coins, by the minute',
+    description:
+      'A good first batch: twenty large coins, a result every minute, and opponents at any time of the day.',
+    path: 'twenty-coins',
+    hasVideo: true,
+    ...{ source: 'crypto', markets: 20, tick: 60, bots: all },
+  },
+  {
+    name: 'Three coins, half a minute',
+    description:
+      'Three bits, eight possible bitmaps. Enough to see every rule of the game at work.',
+    ...{ source: 'crypto', markets: 3, tick: 30, bots: [0, 3, 4] },
+  },
+  {
+    name: 'Forty coins, ten seconds',
+    description:
+      'For programs. By the time you have read this sentence, the tick is over and its bitmaps are revealed.',
+    path: 'forty-coins',
+    ...{ source: 'crypto', markets: 40, tick: 10, bots: swift },
+  },
 ];
 
 /**
@@ -81,8 +150,21 @@ function planBatch(
       threshold_bps: row.thresholdBps ?? 0,
     })),
   });
-  const { name, bots, paused = false } = row;
-  return { config, name, bots, paused, creator: number % 3 };
+  const { bots, paused = false } = row;
+  return { config, texts: textsOf(row), bots, paused, creator: number % 3 };
+}
+
+/** Each URL is below `batches.example`, which nobody can register (RFC 2606). */
+function textsOf({ name, description = '', path, hasVideo = false }: Row): BatchTexts | null {
+  if (name === null) return null;
+  const site = path === undefined ? '' : `https://batches.example/${path}`;
+  return {
+    name,
+    description,
+    websiteUrl: site,
+    videoUrl: hasVideo ? `${site}/film` : '',
+    imageUrl: site && `${site}/cover.png`,
+  };
 }
 
 type Asset = { readonly id: string; readonly symbol: string; readonly name: string };

@@ -22,9 +22,12 @@ const TICKS_PAID = 4_000n;
 /** USDC balance of each bot, wei. */
 const BOT_FUNDS = 1_000_000n * 10n ** 18n;
 const gas = 3_000_000;
+/** Names of the wallets that create batches, by wallet index; the last creator has none. */
+const creatorNames = ['Meridian Markets', 'Tideline Labs'];
 
 /**
- * Creates the planned batches just before the present, pauses one, lets the bots join, and writes
+ * Creates the planned batches just before the present, names two of their creators, pauses one
+ * batch, lets the bots join, and writes
  * the configs to a file for the oracles.
  */
 export async function populateVision(context: PopulateContext): Promise<void> {
@@ -47,6 +50,14 @@ export async function populateVision(context: PopulateContext): Promise<void> {
       to: usdc,
       data: encodeFunctionData({ abi: usdc18Abi, ...approve }),
     });
+  }
+  for (const [creator, name] of creatorNames.entries()) {
+    const data = encodeFunctionData({
+      abi: visionAbi,
+      functionName: 'setDeployerName',
+      args: [name],
+    });
+    writer.add({ from: accounts.wallets[creator] ?? accounts.deployer, to: vision, data });
   }
   await writer.mine((times[0] ?? present) - 1);
   for (const [position, batch] of plan.entries()) {
@@ -83,7 +94,7 @@ async function leaveConfigs(folder: string, plan: readonly PlannedBatch[]): Prom
 
 /** Encodes the calls that create a batch and set its texts. */
 function creation(
-  { config, name }: PlannedBatch,
+  { config, texts }: PlannedBatch,
   {
     batchId,
     configHash,
@@ -96,12 +107,15 @@ function creation(
   const consensus = signConsensus(hashCreateBatchMessage(domain, terms));
   const numbers = [BigInt(tickDuration), BigInt(lockOffset)] as const;
   const args = [sourceId, configHash, ...numbers, ...consensus] as const;
-  const description = `${config.markets.length} markets of ${config.source_id}`;
-  const metadata = [BigInt(batchId), name, description, '', '', ''] as const;
-  return [
-    encodeFunctionData({ abi: visionAbi, functionName: 'createBatch', args }),
-    encodeFunctionData({ abi: visionAbi, functionName: 'setBatchMetadata', args: metadata }),
-  ];
+  const created = encodeFunctionData({ abi: visionAbi, functionName: 'createBatch', args });
+  if (texts === null) return [created];
+  const { name, description, websiteUrl, videoUrl, imageUrl } = texts;
+  const set = encodeFunctionData({
+    abi: visionAbi,
+    functionName: 'setBatchMetadata',
+    args: [BigInt(batchId), name, description, websiteUrl, videoUrl, imageUrl],
+  });
+  return [created, set];
 }
 
 /** Encodes the call by which a bot joins with its first bitmap. */

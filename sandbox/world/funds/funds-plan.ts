@@ -1,3 +1,5 @@
+import type { FundTexts } from './fund-texts.ts';
+
 /** The index funds of the world and all their trades, as data. */
 export type FundsPlan = {
   /** Number of wallets in the plan; their indices are 0 … walletCount − 1. */
@@ -16,6 +18,8 @@ export type FundPlan = {
   readonly id: `0x${string}`;
   readonly name: string;
   readonly symbol: string;
+  /** What its creator says of it; null for a fund without texts. */
+  readonly texts: FundTexts | null;
   /** Wallet index. */
   readonly creator: number;
   /** Day number t of the history. */
