@@ -32,6 +32,9 @@ export const typePolicies: TypePolicies = {
   BatchMarketStatistics: {
     merge: true,
   },
+  BatchMetadata: {
+    merge: true,
+  },
   BatchPlayer: {
     keyFields: ['id'],
   },
@@ -112,6 +115,9 @@ export const typePolicies: TypePolicies = {
     merge: true,
   },
   DtfHolder: {
+    merge: true,
+  },
+  DtfMetadata: {
     merge: true,
   },
   DtfNav: {

@@ -173,6 +173,11 @@ export type Batch = Node & {
   readonly createdAtTick?: Maybe<Scalars['Float']['output']>;
   /** The wallet that created it; null when the oracle names none. */
   readonly creator?: Maybe<Portfolio>;
+  /**
+   * What the creator calls itself in the contract, at most 2,000 Unicode characters; null when it has set no name, and
+   * where the contract has none.
+   */
+  readonly creatorName?: Maybe<Scalars['String']['output']>;
   /** The tick that runs now, counted within the batch. */
   readonly currentTick?: Maybe<Scalars['Int']['output']>;
   /** Global id. */
@@ -183,6 +188,11 @@ export type Batch = Node & {
   readonly marketCount: Scalars['Int']['output'];
   /** The markets, by default in the order of their bits. */
   readonly markets?: Maybe<BatchMarketConnection>;
+  /**
+   * What the creator says of the batch in the contract; null when it has set nothing, and where the contract has no
+   * texts.
+   */
+  readonly metadata?: Maybe<BatchMetadata>;
   /** When the running tick ends. */
   readonly nextTickAt?: Maybe<Scalars['UnixSeconds']['output']>;
   /** True while the batch is paused by oracle consensus and takes no players. */
@@ -408,6 +418,21 @@ export type BatchMarketStatistics = {
   readonly ticks: Scalars['Int']['output'];
   /** Share of UP among the outcomes UP and DOWN, percent; null without any. */
   readonly upPct?: Maybe<Scalars['Float']['output']>;
+};
+
+/** Value object: what the creator of a batch says of it. Whoever creates a batch writes the texts; nothing of them is checked. */
+export type BatchMetadata = {
+  readonly __typename?: 'BatchMetadata';
+  /** What the batch is about: plain text, cut after 2,000 Unicode characters; null when it is not set. */
+  readonly description?: Maybe<Scalars['String']['output']>;
+  /** A picture: an `https` URL of at most 2,000 characters; null when it is not set or is another URL. */
+  readonly image?: Maybe<Scalars['String']['output']>;
+  /** Name of the batch, at most 2,000 Unicode characters; null when it is not set. */
+  readonly name?: Maybe<Scalars['String']['output']>;
+  /** A video: an `https` URL of at most 2,000 characters; null when it is not set or is another URL. */
+  readonly video?: Maybe<Scalars['String']['output']>;
+  /** Website: an `https` URL of at most 2,000 characters; null when it is not set or is another URL. */
+  readonly website?: Maybe<Scalars['String']['output']>;
 };
 
 /** Order of a list of batches. */
@@ -983,6 +1008,11 @@ export type Dtf = Node & {
   readonly itpId: Scalars['Bytes32']['output'];
   /** The market that lends against the shares of this DTF; null when there is none. */
   readonly lendingMarket?: Maybe<LendingMarket>;
+  /**
+   * What the creator says of the fund in the contract; null when it has set nothing, and where the contract has no
+   * texts.
+   */
+  readonly metadata?: Maybe<DtfMetadata>;
   /** Name of the fund. */
   readonly name?: Maybe<Scalars['String']['output']>;
   /** Net asset value per share: from the data node, or from the chain when that has none. */
@@ -1241,6 +1271,19 @@ export type DtfHolderOrder = {
 export type DtfHolderOrderField =
   /** Shares held. */
   | 'SHARES';
+
+/** Value object: what the creator of a fund says of it. Whoever creates a fund writes the texts; nothing of them is checked. */
+export type DtfMetadata = {
+  readonly __typename?: 'DtfMetadata';
+  /** What the fund is about: plain text, cut after 2,000 Unicode characters; null when it is not set. */
+  readonly description?: Maybe<Scalars['String']['output']>;
+  /** A picture: an `https` URL of at most 2,000 characters; null when it is not set or is another URL. */
+  readonly image?: Maybe<Scalars['String']['output']>;
+  /** A video: an `https` URL of at most 2,000 characters; null when it is not set or is another URL. */
+  readonly video?: Maybe<Scalars['String']['output']>;
+  /** Website: an `https` URL of at most 2,000 characters; null when it is not set or is another URL. */
+  readonly website?: Maybe<Scalars['String']['output']>;
+};
 
 /** Value object: net asset value of a DTF with what it was computed from. NAV = sum of quantity · price over the basket. */
 export type DtfNav = {
@@ -4809,6 +4852,7 @@ export type ResolversTypes = {
   BatchMarketOrderField: BatchMarketOrderField;
   BatchMarketPoint: ResolverTypeWrapper<BatchMarketPoint>;
   BatchMarketStatistics: ResolverTypeWrapper<BatchMarketStatisticsParent>;
+  BatchMetadata: ResolverTypeWrapper<BatchMetadata>;
   BatchOrder: BatchOrder;
   BatchOrderField: BatchOrderField;
   BatchPlayer: ResolverTypeWrapper<BatchPlayerParent>;
@@ -4865,6 +4909,7 @@ export type ResolversTypes = {
   DtfHolderEdge: ResolverTypeWrapper<Omit<DtfHolderEdge, 'node'> & { node: ResolversTypes['DtfHolder'] }>;
   DtfHolderOrder: DtfHolderOrder;
   DtfHolderOrderField: DtfHolderOrderField;
+  DtfMetadata: ResolverTypeWrapper<DtfMetadata>;
   DtfNav: ResolverTypeWrapper<NavParent>;
   DtfNavOnChain: ResolverTypeWrapper<DtfNavOnChain>;
   DtfOrder: DtfOrder;
@@ -5073,6 +5118,7 @@ export type ResolversParentTypes = {
   BatchMarketOrder: BatchMarketOrder;
   BatchMarketPoint: BatchMarketPoint;
   BatchMarketStatistics: BatchMarketStatisticsParent;
+  BatchMetadata: BatchMetadata;
   BatchOrder: BatchOrder;
   BatchPlayer: BatchPlayerParent;
   BatchPlayerConnection: Omit<BatchPlayerConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['BatchPlayerEdge']> };
@@ -5120,6 +5166,7 @@ export type ResolversParentTypes = {
   DtfHolderConnection: Omit<DtfHolderConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['DtfHolderEdge']> };
   DtfHolderEdge: Omit<DtfHolderEdge, 'node'> & { node: ResolversParentTypes['DtfHolder'] };
   DtfHolderOrder: DtfHolderOrder;
+  DtfMetadata: DtfMetadata;
   DtfNav: NavParent;
   DtfNavOnChain: DtfNavOnChain;
   DtfOrder: DtfOrder;
@@ -5318,11 +5365,13 @@ export type BatchResolvers<ContextType = Context, ParentType extends ResolversPa
   configHash?: Resolver<Maybe<ResolversTypes['Bytes32']>, ParentType, ContextType>;
   createdAtTick?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   creator?: Resolver<Maybe<ResolversTypes['Portfolio']>, ParentType, ContextType>;
+  creatorName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   currentTick?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   leaderboard?: Resolver<Maybe<ResolversTypes['Leaderboard']>, ParentType, ContextType>;
   marketCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   markets?: Resolver<Maybe<ResolversTypes['BatchMarketConnection']>, ParentType, ContextType, Partial<BatchMarketsArgs>>;
+  metadata?: Resolver<Maybe<ResolversTypes['BatchMetadata']>, ParentType, ContextType>;
   nextTickAt?: Resolver<Maybe<ResolversTypes['UnixSeconds']>, ParentType, ContextType>;
   paused?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   player?: Resolver<Maybe<ResolversTypes['BatchPlayer']>, ParentType, ContextType, RequireFields<BatchPlayerArgs, 'address'>>;
@@ -5391,6 +5440,14 @@ export type BatchMarketStatisticsResolvers<ContextType = Context, ParentType ext
   refunds?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   ticks?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   upPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
+export type BatchMetadataResolvers<ContextType = Context, ParentType extends ResolversParentTypes['BatchMetadata'] = ResolversParentTypes['BatchMetadata']> = {
+  description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  image?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  video?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  website?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type BatchPlayerResolvers<ContextType = Context, ParentType extends ResolversParentTypes['BatchPlayer'] = ResolversParentTypes['BatchPlayer'], FederationReferenceType extends FederationReferenceTypes['BatchPlayer'] = FederationReferenceTypes['BatchPlayer']> = {
@@ -5628,6 +5685,7 @@ export type DtfResolvers<ContextType = Context, ParentType extends ResolversPare
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   itpId?: Resolver<ResolversTypes['Bytes32'], ParentType, ContextType>;
   lendingMarket?: Resolver<Maybe<ResolversTypes['LendingMarket']>, ParentType, ContextType>;
+  metadata?: Resolver<Maybe<ResolversTypes['DtfMetadata']>, ParentType, ContextType>;
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   nav?: Resolver<Maybe<ResolversTypes['DtfNav']>, ParentType, ContextType>;
   navPerShareUsd?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
@@ -5705,6 +5763,13 @@ export type DtfHolderConnectionResolvers<ContextType = Context, ParentType exten
 export type DtfHolderEdgeResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DtfHolderEdge'] = ResolversParentTypes['DtfHolderEdge']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   node?: Resolver<ResolversTypes['DtfHolder'], ParentType, ContextType>;
+};
+
+export type DtfMetadataResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DtfMetadata'] = ResolversParentTypes['DtfMetadata']> = {
+  description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  image?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  video?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  website?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type DtfNavResolvers<ContextType = Context, ParentType extends ResolversParentTypes['DtfNav'] = ResolversParentTypes['DtfNav']> = {
@@ -6794,6 +6859,7 @@ export type Resolvers<ContextType = Context> = {
   BatchMarketEdge?: BatchMarketEdgeResolvers<ContextType>;
   BatchMarketPoint?: BatchMarketPointResolvers<ContextType>;
   BatchMarketStatistics?: BatchMarketStatisticsResolvers<ContextType>;
+  BatchMetadata?: BatchMetadataResolvers<ContextType>;
   BatchPlayer?: BatchPlayerResolvers<ContextType>;
   BatchPlayerConnection?: BatchPlayerConnectionResolvers<ContextType>;
   BatchPlayerEdge?: BatchPlayerEdgeResolvers<ContextType>;
@@ -6832,6 +6898,7 @@ export type Resolvers<ContextType = Context> = {
   DtfHolder?: DtfHolderResolvers<ContextType>;
   DtfHolderConnection?: DtfHolderConnectionResolvers<ContextType>;
   DtfHolderEdge?: DtfHolderEdgeResolvers<ContextType>;
+  DtfMetadata?: DtfMetadataResolvers<ContextType>;
   DtfNav?: DtfNavResolvers<ContextType>;
   DtfNavOnChain?: DtfNavOnChainResolvers<ContextType>;
   DtfOrderBook?: DtfOrderBookResolvers<ContextType>;

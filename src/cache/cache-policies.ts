@@ -78,6 +78,8 @@ export const cachePolicies = {
   leaderboard: { fresh: 5 * second, stale: 30 * second },
   sources: { fresh: 5 * minute, stale: 5 * minute },
   chain: { fresh: 2 * second, stale: 0 },
+  /** Texts about funds and batches in contracts. */
+  chainTexts: { fresh: 30 * second, stale: minute },
   deployment: { fresh: 5 * second, stale: 0 },
 } as const satisfies Record<string, CachePolicy>;
 

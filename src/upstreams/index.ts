@@ -32,6 +32,7 @@ export {
   matchesRequestedResource,
   rowsMatchRequestedResource,
 } from './checks/requested-resource.ts';
+export { createContractDataLoader, findMulticall3 } from './contract-calls.ts';
 export type { EvmChainClients } from './evm-chain.ts';
 export type { HttpClient } from './http-client.ts';
 export { parseRetryAfterSeconds, type UpstreamJsonResponse } from './json-request.ts';

@@ -20,6 +20,8 @@ const domainKit = [
   'src/domains/change-poller.ts',
   'src/domains/example-wallet.ts',
   'src/domains/parse-wallet.ts',
+  'src/domains/on-chain-metadata.ts',
+  'src/domains/contract-text-reader.ts',
   'generated/abi/',
 ];
 const graphqlTypes = ['generated/graphql/'];

@@ -2,8 +2,10 @@ import type { LengthReadersByRootField, ReadListLengths } from '../../graphql/co
 import {
   type CostHints,
   estimatedLongNameBytes,
+  estimatedTextBytes,
   listLengthByArgumentValue,
   type MaxListLength,
+  maxUrlBytes,
 } from '../../graphql/cost/cost-hints.ts';
 import type { DtfContext } from './loaders.ts';
 import { candleIntervals, maxCandles } from './trading/client.ts';
@@ -48,6 +50,7 @@ export const dtfCostHints: CostHints = {
     DtfEvent: 0.05,
     DtfFlow: 0.01,
     DtfHolder: 0.05,
+    DtfMetadata: 0.1,
     EnrichedHolding: 0.05,
     Holding: 0.05,
     LabelCount: 0.01,
@@ -55,6 +58,10 @@ export const dtfCostHints: CostHints = {
     OrderBookLevel: 0.01,
   },
   leafBytes: {
+    'DtfMetadata.description': estimatedTextBytes,
+    'DtfMetadata.image': maxUrlBytes,
+    'DtfMetadata.video': maxUrlBytes,
+    'DtfMetadata.website': maxUrlBytes,
     'EnrichedHolding.image': 600,
     'Raise.lead': 1000,
     'Raise.project': estimatedLongNameBytes,

@@ -7,6 +7,7 @@ import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import type { Bytes32 } from '../../lib/units.ts';
 import { createDtfClient, indexSnapshotsById } from './client.ts';
 import { createDtfPriceReader } from './dtf-price-reader.ts';
+import { createDtfMetadataReader } from './metadata.ts';
 import { createOnChainPrices } from './on-chain-prices.ts';
 import { createOnChainStates } from './on-chain-states.ts';
 import { toDailyNav } from './performance.ts';
@@ -59,6 +60,7 @@ export function createDtfLoaders({
   );
 
   return {
+    metadata: createDtfMetadataReader({ requestCache, upstreams }),
     navSeries: client.navSeries,
     /** Like `navSeries`, by day. */
     dailySeries: (id: Bytes32, range: NavRange) =>

@@ -7,10 +7,11 @@ import {
   zeroAddress,
 } from 'viem';
 import { indexAbi } from '../../../generated/abi/index.ts';
-import { NotConfiguredError, NotFoundError, UpstreamUnavailableError } from '../../lib/errors.ts';
+import { NotFoundError, UpstreamUnavailableError } from '../../lib/errors.ts';
 import type { Address, Bytes32 } from '../../lib/units.ts';
 import type { ContractAddressLookup } from '../../upstreams/contract-addresses.ts';
 import type { EvmChainClients } from '../../upstreams/evm-chain.ts';
+import { findMulticall3 } from '../../upstreams/index.ts';
 
 const stateOf = 'getITPState' as const;
 
@@ -31,15 +32,6 @@ export type ReadOnChainStates = ReturnType<typeof createOnChainStates>;
  * size of a contract's code, 24 kB.
  */
 export function createOnChainStates(chain: EvmChainClients, contracts: ContractAddressLookup) {
-  async function multicall3(): Promise<Address | undefined> {
-    try {
-      return await contracts.address('MULTICALL3');
-    } catch (error) {
-      if (error instanceof NotConfiguredError) return undefined;
-      throw error;
-    }
-  }
-
   async function readStates(
     client: PublicClient,
     ids: readonly Bytes32[],
@@ -81,7 +73,7 @@ export function createOnChainStates(chain: EvmChainClients, contracts: ContractA
     try {
       const [address, multicallAddress] = await Promise.all([
         contracts.address('Index'),
-        multicall3(),
+        findMulticall3(contracts),
       ]);
       const options = {
         ...(multicallAddress === undefined ? { deployless: true } : { multicallAddress }),

@@ -229,6 +229,7 @@ export const dtfResolvers: Resolvers<DtfWatchContext> = {
       mapMaybePromise(context.loaders.dtf.snapshotOf(itpId), ({ bridged_itp_address: text }) =>
         text === undefined ? null : parseAddress(text),
       ),
+    metadata: ({ itpId }, _args, { loaders }) => loaders.dtf.metadata(itpId),
     navSeries: (dtf, args, context) =>
       mapMaybePromise(resolveNavSeries(dtf, args, context), deserializeNavPoints),
     ...dtfPerformanceResolvers,

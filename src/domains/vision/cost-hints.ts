@@ -1,8 +1,10 @@
 import {
   type CostHints,
   estimatedLongNameBytes,
+  estimatedTextBytes,
   type MaxListLength,
   maxTimeWindowPoints,
+  maxUrlBytes,
 } from '../../graphql/cost/cost-hints.ts';
 import { maxBatchPriceDays } from './batch-price-history.ts';
 
@@ -42,6 +44,7 @@ export const visionCostHints: CostHints = {
   },
   objectWeights: {
     BatchConfigMarket: 0.01,
+    BatchMetadata: 0.1,
     BatchMarketPoint: 0.01,
     BatchMarketStatistics: 0.01,
     // Each reads up to 50 reveals.
@@ -63,6 +66,12 @@ export const visionCostHints: CostHints = {
     SourceCategory: 0.01,
   },
   leafBytes: {
+    'Batch.creatorName': estimatedTextBytes,
+    'BatchMetadata.description': estimatedTextBytes,
+    'BatchMetadata.image': maxUrlBytes,
+    'BatchMetadata.name': estimatedTextBytes,
+    'BatchMetadata.video': maxUrlBytes,
+    'BatchMetadata.website': maxUrlBytes,
     'ClaimProof.signature': 400,
     'DataSource.description': 1000,
     'DataSource.logo': estimatedLongNameBytes,

@@ -1,6 +1,7 @@
 import type { MarketPoint } from '../../../generated/graphql/resolvers.ts';
 import type { Context, LoaderDeps } from '../../context.ts';
 import type { ReverseProxy } from '../../http/proxy/reverse-proxy.ts';
+import { createBatchMetadataReader } from './batch-metadata.ts';
 import { createVisionBatchPriceReader } from './batch-price-history.ts';
 import { createActiveBotReader } from './oracle-api/active-bots.ts';
 import { createVisionOracleClient } from './oracle-api/client.ts';
@@ -43,6 +44,7 @@ export function createVisionLoaders(deps: LoaderDeps) {
     batchPrices: createVisionBatchPriceReader(requestCache, dataNode),
     index: createMarketIndex(oracle, values),
     commitments: createCommitmentMatcher({ requestCache, chain, contracts }),
+    batchTexts: createBatchMetadataReader(deps),
     activeBots: createActiveBotReader({ requestCache, chain, contracts }),
   };
 }

@@ -58,6 +58,12 @@ const secondsOr = (value: unknown, standard: number): number =>
 /** Bytes of a name of up to 300 characters, some of which take three bytes. */
 export const estimatedLongNameBytes = 600;
 
+/** Bytes of a text of up to 2,000 Unicode characters, each of which takes up to four bytes. */
+export const estimatedTextBytes = 8002;
+
+/** Bytes of a URL of up to 2,000 characters. */
+export const maxUrlBytes = 2002;
+
 /** Maximum number of points of a history between the times `from` and `to`. */
 export const maxTimeWindowPoints: MaxListLength = ({ isWritten, read }) => {
   if (!isWritten('from')) return standardWindow;

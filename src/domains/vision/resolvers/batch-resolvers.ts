@@ -111,6 +111,9 @@ export const batchResolvers: Resolvers<VisionContext> = {
   },
   Batch: {
     id: ({ batchId }) => encodeGlobalId('Batch', String(batchId)),
+    metadata: ({ batchId }, _args, { loaders }) => loaders.vision.batchTexts.metadata(batchId),
+    creatorName: ({ creator }, _args, { loaders }) =>
+      creator && loaders.vision.batchTexts.creatorName(creator.address),
     sourceId: ({ sourceId }, _args, context) => resolveSourceId(sourceId, context),
     createdAtTick: async (batch, _args, context) =>
       (await getBatchState(batch, context)).created_at_tick,
