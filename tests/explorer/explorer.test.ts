@@ -134,6 +134,21 @@ describe.skipIf(chromiumPath === null)('the explorer in a browser', () => {
       await page.context().close();
     });
 
+    test('default: a fund and a batch show what their creators say, with links', async ({
+      expect,
+    }) => {
+      await visit(`/dtf/0x${'1'.padStart(64, '0')}`, async (page) => {
+        await page.getByText(/^The ten largest coins by market cap/).waitFor();
+        const site = page.getByRole('link', { name: 'Website (funds.example)' });
+        expect(await site.getAttribute('href')).toBe('https://funds.example/top10');
+        expect(await page.getByRole('link', { name: /^Picture/ }).count()).toBe(1);
+      });
+      await visit('/markets/2', async (page) => {
+        await page.getByText('by Tideline Labs').waitFor();
+        expect(await page.getByRole('link', { name: /^Website/ }).count()).toBe(0);
+      });
+    });
+
     test('default: a backtest runs, is compared and swept, and its address reproduces it', ({
       expect,
     }) =>

@@ -13,6 +13,7 @@ import { QuerySection } from '../../ui/query-section.tsx';
 import { Countdown } from '../../ui/time.tsx';
 import { Leaderboard } from '../markets/leaderboard.tsx';
 import { pageHeads } from '../page-heads.ts';
+import { BatchAbout } from './batch-about.tsx';
 import { BatchPlayers } from './batch-players.tsx';
 import { BatchStatistics } from './batch-statistics.tsx';
 import { BatchTicks } from './batch-ticks.tsx';
@@ -137,6 +138,9 @@ function Batch({ batch }: { readonly batch: BatchData }) {
           </PageSection>
           <PageSection title="Statistics" note="Of the newest 20 settled ticks.">
             <BatchStatistics batchId={id} />
+          </PageSection>
+          <PageSection title="In its creator’s words" note="From the contract, unchecked.">
+            <BatchAbout batchId={id} />
           </PageSection>
         </div>
         <aside className="stack" aria-label="Play">

@@ -10,6 +10,7 @@ import { QuerySection } from '../../ui/query-section.tsx';
 import { SyntheticNote } from '../../ui/synthetic-note.tsx';
 import { WatchButton } from '../../ui/watch-button.tsx';
 import { pageHeads } from '../page-heads.ts';
+import { FundAbout } from './fund-about.tsx';
 import { FundBasket } from './fund-basket.tsx';
 import { FundFigures } from './fund-figures.tsx';
 import { FundLoans } from './fund-loans.tsx';
@@ -113,6 +114,9 @@ function Fund({ itpId }: { readonly itpId: string }) {
                   </PageSection>
                   <PageSection title="Lending market">
                     <FundLoans fund={dtf} />
+                  </PageSection>
+                  <PageSection title="In its creator’s words" note="From the contract, unchecked.">
+                    <FundAbout itpId={itpId} />
                   </PageSection>
                 </aside>
               </div>
