@@ -18,7 +18,8 @@ A large result is cut: nextCursor, given as cursor in the same call, returns wha
 1. If this is no id (0x and 64 hex digits), call listDtfs and take the itpId of the fund with this symbol or name.
 2. Call getDtf for its net asset value (NAV), assets under management and basket.
 3. Call analyzeDtf with range Y1 for returns, volatility, drawdowns and ratios beside Bitcoin.
-4. Report: what it holds, what it earned, how risky it was, how concentrated it is, and how far it followed Bitcoin. Name the dates of the figures and the days that are missing; where a figure is null, say that it is not known.`,
+4. Call getDtfMarket for what a share can be sold and bought for now, and getDtfHolders for who holds it.
+5. Report: what it holds, what it earned, how risky it was, how concentrated it is, how far it followed Bitcoin, how wide its spread is, and how much its largest holders have. Name the dates of the figures and the days that are missing; where a figure is null, say that it is not known.`,
     },
     {
       name: 'compare_strategies',
@@ -49,7 +50,7 @@ A large result is cut: nextCursor, given as cursor in the same call, returns wha
       arguments: [{ name: 'batch', description: 'Number of the batch.', required: true }],
       render: ({ batch }) => `Prepare predictions for batch ${batch} of the prediction market.
 1. Call getBatch for its number of markets, tick duration and players, and execute batch(id) { markets } for the markets in the order of their bits.
-2. Call schema_introspect with "ReplayRule", then execute replayBitmap for the batch with the rules MOMENTUM, REVERSAL, ALWAYS_UP and ALWAYS_DOWN: what each would have earned on revealed ticks. The current tick is sealed: nobody's predictions for it are known.
+2. Call replayBitmap for the batch with the rule {"kind": "MOMENTUM"}, then REVERSAL, ALWAYS_UP and ALWAYS_DOWN: what each would have earned on revealed ticks. The current tick is sealed: nobody's predictions for it are known.
 3. Choose UP (1) or DOWN (0) for each market. Market 0 is the highest bit of the first byte; bits after the last market are 0.
 4. Report the bitmap as hex, why you chose it and what it risks. Joining and submitting need a wallet and are confirmed by its owner; the resource dtf-graph://docs/prediction-market says how.`,
     },

@@ -29,6 +29,10 @@ const calls: Readonly<Record<string, Record<string, unknown>>> = {
   getBatch: { id: '3' },
   getDeployment: {},
   getDtf: { id: itpId },
+  getDtfActivity: { id: itpId },
+  getDtfCandles: { id: itpId },
+  getDtfHolders: { id: itpId },
+  getDtfMarket: { id: itpId },
   getLoans: { address: wallet },
   getMarketHistory: { source: 'crypto', asset: 'bitcoin' },
   getNetworkHealth: {},
@@ -39,6 +43,7 @@ const calls: Readonly<Record<string, Record<string, unknown>>> = {
   listDtfs: {},
   listLendingMarkets: {},
   listSimulationCategories: {},
+  replayBitmap: { batchId: '3', rule: { kind: 'MOMENTUM' } },
   runBacktest: { input: run },
   runSweep: { input: { categoryId: 'all', sweep: 'TOP_N' } },
   stressPortfolio: { address: wallet, shocks: [{ symbol: 'BTC', pct: -30 }] },
@@ -121,7 +126,9 @@ describe.each([
       const text = message?.content.type === 'text' ? message.content.text : '';
       expect(text).toMatch(/"TOP10"|"all"|batch 3/);
       const named = [
-        ...text.matchAll(/\b(?:list|get|analyze|judge)[A-Z]\w+|runBacktest|schema_\w+/g),
+        ...text.matchAll(
+          /\b(?:list|get|analyze|judge)[A-Z]\w+|runBacktest|replayBitmap|schema_\w+/g,
+        ),
       ];
       expect(named.length).toBeGreaterThan(1);
       for (const [tool] of named) expect(Object.keys(calls)).toContain(tool);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readLegend, toDay } from '../support/chart-legend.ts';
 import { chromiumPath } from '../support/chromium.ts';
 import { startExplorer, type TestExplorer } from '../support/explorer.ts';
 
@@ -9,23 +9,6 @@ type Days = ReadonlyMap<string, number>;
 
 const strategy = '/backtest?categoryId=all&topN=10&weighting=mcap&rebalanceDays=30';
 
-/** Reads what the legend of a chart shows: its day and the value of each series. */
-const readLegend = (page: Page, chart: string) =>
-  page.getByRole('img', { name: chart }).evaluate((image) => {
-    const figure = image.closest('figure');
-    const keys = [...(figure?.querySelectorAll('.chart-key') ?? [])];
-    return {
-      time: figure?.querySelector('.chart-time')?.textContent ?? '',
-      values: Object.fromEntries(
-        keys.map((key) => [
-          key.querySelector('.muted')?.textContent ?? '',
-          key.querySelector('strong')?.textContent ?? '',
-        ]),
-      ),
-    };
-  });
-
-const toDay = (text: string) => new Date(Date.parse(`${text} UTC`)).toISOString().slice(0, 10);
 const asMultiple = (value: number | undefined) =>
   value === undefined
     ? '–'

@@ -67,8 +67,8 @@ describe.skipIf(chromiumPath === null)('the game in a browser', () => {
     await page.getByRole('button', { name: 'All down' }).click();
     await page.getByRole('radio', { name: 'Up' }).first().click();
     const chosen = await page.getByText(/^\d+ up, \d+ down$/).textContent();
-    await play.getByRole('button', { name: 'Backtest predictions' }).click();
-    await play.getByText('Profit', { exact: true }).first().waitFor();
+    await page.getByRole('button', { name: 'Backtest predictions' }).click();
+    await page.getByText('Profit', { exact: true }).first().waitFor();
 
     // What the contract would refuse is said before anything is paid for.
     const join = play.getByRole('button', { name: 'Join' });

@@ -19,6 +19,8 @@ type ChartOptionsProps = {
   readonly lines: readonly ChartSeries[];
   readonly axis: TimeAxis;
   readonly daily: boolean;
+  /** Whether the chart has candles, whose values have no colours of their own. */
+  readonly candles: boolean;
   readonly format: (value: number) => string;
   readonly zoom: Span | null;
   readonly onZoom: (range: Span | null) => void;
@@ -32,7 +34,7 @@ const dayOf = (timestamp: number) => isoOf(timestamp).slice(0, 10);
 
 /** A menu of a chart: its range and scale, its values as a table, and its data and image as files. */
 export function ChartOptions(props: ChartOptionsProps) {
-  const { label, lines, axis, daily, format, zoom, onZoom, log } = props;
+  const { label, lines, axis, daily, candles, format, zoom, onZoom, log } = props;
   const [isTable, setTable] = useState(false);
   const first = axis.times[0] ?? 0;
   const last = axis.times.at(-1) ?? 0;
@@ -60,7 +62,8 @@ export function ChartOptions(props: ChartOptionsProps) {
   const savePicture = () => {
     const chart = props.takePicture();
     if (chart === null) return;
-    drawPicture(chart, label, lines).toBlob((blob) => {
+    const drawn = candles ? [] : lines.filter(({ look }) => look !== 'text');
+    drawPicture(chart, label, drawn).toBlob((blob) => {
       if (blob !== null) downloadBlob(`${file}.png`, blob);
     });
   };

@@ -1,7 +1,9 @@
 import {
   AreaSeries,
+  CandlestickSeries,
   ColorType,
   createChart,
+  HistogramSeries,
   type IChartApi,
   type ISeriesApi,
   LineSeries,
@@ -10,7 +12,7 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts';
 import { formatAxisTime } from '../lib/format.ts';
-import type { TimedValue } from '../lib/timed-value.ts';
+import type { TimedValue, TimedValues } from '../lib/timed-value.ts';
 import { readToken, seriesToken } from './chart-colors.ts';
 import { placeOf, type TimeAxis, timeOfPlace } from './time-axis.ts';
 import type { ChartSeries } from './time-chart.tsx';
@@ -18,7 +20,7 @@ import type { ChartSeries } from './time-chart.tsx';
 /** Two places of a chart's axis, or two distances from its left edge in pixels. */
 export type Span = { readonly from: number; readonly to: number };
 
-type AnySeries = ISeriesApi<'Line'> | ISeriesApi<'Area'>;
+type AnySeries = ISeriesApi<'Line' | 'Area' | 'Histogram'>;
 
 /** A chart that is drawn in an element. */
 export type DrawnChart = {
@@ -26,8 +28,8 @@ export type DrawnChart = {
   readonly onHover: (listener: (place: number | null) => void) => void;
   /** Puts the crosshair on a value of a series; removes it if there is no such series. */
   readonly point: (position: number, timestamp: number, value: number) => void;
-  /** Draws the live value of the first series. */
-  readonly update: (live: TimedValue) => void;
+  /** Draws the live values of the first series, of a candle chart those of all four. */
+  readonly update: (live: TimedValues) => void;
   readonly setLog: (isLog: boolean) => void;
   /** Shows a range of places; null for all. */
   readonly setRange: (range: Span | null) => void;
@@ -43,20 +45,17 @@ type DrawOptions = {
   readonly formatMark: (value: number) => string;
   readonly daily: boolean;
   readonly counts: boolean;
+  /** Whether the series are open, high, low and close, drawn as candles. */
+  readonly candles: boolean;
 };
 
 /** Draws a chart in an element. */
 export function drawChart(element: HTMLElement, options: DrawOptions): DrawnChart {
-  const { series, axis, counts } = options;
+  const { series, axis, candles } = options;
   const chart = createStyledChart(element, options);
   const scale = chart.timeScale();
   const toTime = (timestamp: number) => timeOfPlace(axis, placeOf(axis, timestamp)) as UTCTimestamp;
-  const lines = series.map((one, position) => {
-    const line = addSeries(chart, one, { position, counts });
-    const byTime = new Map(one.points.map(({ timestamp, value }) => [toTime(timestamp), value]));
-    line.setData([...byTime].map(([time, value]) => ({ time, value })));
-    return line;
-  });
+  const layers = candles ? [addCandles(chart, series, toTime)] : addLines(chart, options, toTime);
   // Empty places between the values keep distances true to time.
   const placeCount = axis.times.length === 0 ? 0 : placeOf(axis, axis.times.at(-1) ?? 0) + 1;
   chart.addSeries(LineSeries, { lastValueVisible: false, priceLineVisible: false }).setData(
@@ -80,11 +79,11 @@ export function drawChart(element: HTMLElement, options: DrawOptions): DrawnChar
         listener(logical === undefined || point === undefined ? null : logical);
       }),
     point: (position, timestamp, value) => {
-      const line = lines[position];
-      if (line === undefined) chart.clearCrosshairPosition();
-      else chart.setCrosshairPosition(value, toTime(timestamp), line);
+      const layer = layers[position];
+      if (layer === undefined) chart.clearCrosshairPosition();
+      else chart.setCrosshairPosition(value, toTime(timestamp), layer.series);
     },
-    update: ({ timestamp, value }) => lines[0]?.update({ time: toTime(timestamp), value }),
+    update: ({ timestamp, values }) => layers[0]?.update(toTime(timestamp), values),
     setLog: (isLog) =>
       chart.priceScale('right').applyOptions({
         mode: isLog ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal,
@@ -145,6 +144,61 @@ function createStyledChart(element: HTMLElement, options: DrawOptions): IChartAp
   });
 }
 
+/** What is drawn on a chart: a line, bars or candles. */
+type Layer = {
+  readonly series: AnySeries | ISeriesApi<'Candlestick'>;
+  readonly update: (time: UTCTimestamp, values: readonly number[]) => void;
+};
+
+type ToTime = (timestamp: number) => UTCTimestamp;
+
+function addLines(
+  chart: IChartApi,
+  { series, counts }: DrawOptions,
+  toTime: ToTime,
+): readonly Layer[] {
+  return series.map((one, position) => {
+    const line = addSeries(chart, one, { position, counts });
+    const byTime = new Map(one.points.map(({ timestamp, value }) => [toTime(timestamp), value]));
+    line.setData([...byTime].map(([time, value]) => ({ time, value })));
+    return {
+      series: line,
+      update: (time, [value]) => value !== undefined && line.update({ time, value }),
+    };
+  });
+}
+
+/** Draws series of opening, highest, lowest and closing values as candles. */
+function addCandles(chart: IChartApi, series: readonly ChartSeries[], toTime: ToTime): Layer {
+  const up = readToken('--up');
+  const down = readToken('--down');
+  const candles = chart.addSeries(CandlestickSeries, {
+    priceLineVisible: false,
+    lastValueVisible: false,
+    borderVisible: false,
+    upColor: up,
+    downColor: down,
+    wickUpColor: up,
+    wickDownColor: down,
+  });
+  const toCandle = (time: UTCTimestamp, values: readonly number[]) => {
+    const [open = 0, high = open, low = open, close = open] = values;
+    return { time, open, high, low, close };
+  };
+  candles.setData(
+    (series[0]?.points ?? []).map(({ timestamp }, index) =>
+      toCandle(
+        toTime(timestamp),
+        series.flatMap(({ points }) => points[index]?.value ?? []),
+      ),
+    ),
+  );
+  return {
+    series: candles,
+    update: (time, values) => candles.update(toCandle(time, values)),
+  };
+}
+
 function addSeries(
   chart: IChartApi,
   one: ChartSeries,
@@ -156,7 +210,9 @@ function addSeries(
     lastValueVisible: false,
     lineWidth: 2,
     ...(options.counts && fromZero(one.points)),
+    visible: one.look !== 'text',
   } as const;
+  if (one.look === 'bars') return chart.addSeries(HistogramSeries, { ...common, color });
   return one.look === 'area'
     ? chart.addSeries(AreaSeries, {
         ...common,

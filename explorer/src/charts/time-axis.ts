@@ -12,14 +12,18 @@ const daySeconds = 86_400;
 /** Maximum number of places of an axis, far more than a screen has pixels. */
 const maxPlaces = 6000;
 
-/** Creates the axis of several series; places of a daily axis are calendar days. */
+/**
+ * Creates the axis of several series; places of a daily axis are calendar days. Without `spacing`,
+ * the seconds between two places follow from the values.
+ */
 export function createTimeAxis(
   series: readonly (readonly TimedValue[])[],
   isDaily: boolean,
+  spacing?: number,
 ): TimeAxis {
   const all = new Set(series.flatMap((points) => points.map(({ timestamp }) => timestamp)));
   const times = [...all].sort((a, b) => a - b);
-  if (isDaily) return { times, step: daySeconds };
+  if (isDaily || spacing !== undefined) return { times, step: spacing ?? daySeconds };
   let smallest = Number.POSITIVE_INFINITY;
   for (let index = 1; index < times.length; index += 1) {
     smallest = Math.min(smallest, (times[index] ?? 0) - (times[index - 1] ?? 0));

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useColorMode } from '../layout/color-mode.ts';
 import { formatDateTime, formatDay } from '../lib/format.ts';
-import type { TimedValue } from '../lib/timed-value.ts';
+import type { TimedValue, TimedValues } from '../lib/timed-value.ts';
 import { seriesToken } from './chart-colors.ts';
 import { ChartOptions } from './chart-options.tsx';
 import { type DrawnChart, drawChart, type Span } from './draw-chart.ts';
@@ -14,7 +14,8 @@ export type ChartSeries = {
   readonly points: readonly TimedValue[];
   /** CSS custom property of its colour; by default determined by its position. */
   readonly token?: string;
-  readonly look?: 'line' | 'area' | 'dashed';
+  /** `text` is not drawn: its values are in the legend, the table and the files alone. */
+  readonly look?: 'line' | 'area' | 'dashed' | 'bars' | 'text';
 };
 
 type TimeChartProps = {
@@ -29,18 +30,22 @@ type TimeChartProps = {
   readonly counts?: boolean;
   /** Format of the axis labels, if it differs from that of values. */
   readonly formatMark?: (value: number) => string;
-  /** Live value of the first series, which is drawn when it changes. */
-  readonly live?: TimedValue | null;
+  /** Live values of the series, which are drawn when they change; of lines only the first has one. */
+  readonly live?: TimedValues | null;
+  /** Seconds between two places of the axis; otherwise they follow from the values. */
+  readonly spacing?: number | undefined;
+  /** Whether the series are open, high, low and close, which are drawn as candles. */
+  readonly candles?: boolean;
 };
 
 /**
- * A line chart over time. All series share one axis of time; the legend shows the values at the
+ * A chart of lines, bars or candles over time. All series share one axis of time; the legend shows the values at the
  * pointer or, without one, at the end. A range is zoomed into by dragging over it; the arrow keys
  * move from value to value.
  */
 export function TimeChart(props: TimeChartProps) {
   const { label, series, format, height, daily = false, counts = false, live } = props;
-  const { formatMark = format } = props;
+  const { formatMark = format, spacing, candles = false } = props;
   const mode = useColorMode();
   const holder = useRef<HTMLDivElement>(null);
   const drawn = useRef<DrawnChart | null>(null);
@@ -56,8 +61,9 @@ export function TimeChart(props: TimeChartProps) {
       createTimeAxis(
         lines.map(({ points }) => points),
         daily,
+        spacing,
       ),
-    [lines, daily],
+    [lines, daily, spacing],
   );
   const values = useMemo(
     () => lines.map(({ points }) => new Map(points.map((one) => [one.timestamp, one.value]))),
@@ -66,9 +72,8 @@ export function TimeChart(props: TimeChartProps) {
   const valueAt = (position: number, timestamp: number | undefined) =>
     timestamp === undefined
       ? undefined
-      : position === 0 && timestamp === liveTime
-        ? live?.value
-        : values[position]?.get(timestamp);
+      : ((timestamp === liveTime ? live?.values[position] : undefined) ??
+        values[position]?.get(timestamp));
   const canBeLog = useMemo(
     () => !counts && series.every(({ points }) => points.every(({ value }) => value > 0)),
     [series, counts],
@@ -77,7 +82,8 @@ export function TimeChart(props: TimeChartProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the mode changes the colours
   useEffect(() => {
     if (holder.current === null) return;
-    const chart = drawChart(holder.current, { series: lines, axis, formatMark, daily, counts });
+    const options = { series: lines, axis, formatMark, daily, counts, candles };
+    const chart = drawChart(holder.current, options);
     drawn.current = chart;
     chart.onHover((place) => setHovered(place === null ? null : findNearest(axis, place)));
     setZoom(null);
@@ -85,7 +91,7 @@ export function TimeChart(props: TimeChartProps) {
       drawn.current = null;
       chart.remove();
     };
-  }, [lines, axis, formatMark, daily, counts, mode]);
+  }, [lines, axis, formatMark, daily, counts, candles, mode]);
   useEffect(() => {
     if (live != null) drawn.current?.update(live);
   }, [live]);
@@ -96,9 +102,9 @@ export function TimeChart(props: TimeChartProps) {
   const shownTime = axis.times[shown];
   const formatTime = (timestamp: number) =>
     daily ? formatDay(new Date(timestamp * 1000).toISOString()) : formatDateTime(timestamp);
-  const legend = lines.map(({ name, token }, position) => ({
+  const legend = lines.map(({ name, token, look }, position) => ({
     name,
-    token: token ?? seriesToken(position),
+    token: candles || look === 'text' ? null : (token ?? seriesToken(position)),
     text: formatMaybe(valueAt(position, shownTime), format),
   }));
 
@@ -125,7 +131,7 @@ export function TimeChart(props: TimeChartProps) {
       <figcaption className="chart-legend small">
         {legend.map(({ name, token, text }) => (
           <span key={name} className="chart-key">
-            <Swatch token={token} />
+            {token !== null && <Swatch token={token} />}
             <span className="muted">{name}</span> <strong>{text}</strong>
           </span>
         ))}
@@ -137,6 +143,7 @@ export function TimeChart(props: TimeChartProps) {
           lines={lines}
           axis={axis}
           daily={daily}
+          candles={candles}
           format={format}
           zoom={zoom}
           onZoom={zoomIn}

@@ -78,6 +78,16 @@ export function formatPrice(value: Maybe<number>): string {
   }).format(value);
 }
 
+/**
+ * Formats a price of an order book with five significant digits at least, so that neighbouring
+ * levels differ: `$27.975`.
+ */
+export function formatQuote(value: number): string {
+  const digits = value > 0 ? Math.max(2, 4 - Math.floor(Math.log10(value))) : 2;
+  const fixed = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return numberFormat({ style: 'currency', currency: 'USD', ...fixed }).format(value);
+}
+
 /** Formats a value of a data source with its unit: `33,861.54 USD`, `4.2 %`. */
 export function formatInUnit(value: Maybe<number>, unit: Maybe<string>): string {
   if (value == null || !Number.isFinite(value)) return unknown;
@@ -138,6 +148,9 @@ export function formatWei(wei: Maybe<string>, unit: string, digits = 2): string 
   const format = digits > 3 ? formatNumber : formatFixed;
   return `${format(weiToNumber(wei), digits)} ${unit}`;
 }
+
+/** Formats an amount of USDC, for charts: `1,200.50 USDC`. */
+export const formatUsdc = (value: number): string => `${formatFixed(value)} USDC`;
 
 /** Parses a decimal amount into wei; null if the text is not an amount. */
 export function parseWei(text: string): bigint | null {

@@ -75,8 +75,15 @@ export function QuerySection<Data, Variables extends AnyVariables>({
   );
 }
 
+/** Returns whether all that was asked for is null; ids alone are no data. */
 function hasNoData(data: object): boolean {
-  return Object.values(data).every((value) => value === null);
+  return Object.entries(data).every(
+    ([name, value]) =>
+      value === null ||
+      name === 'id' ||
+      name === '__typename' ||
+      (typeof value === 'object' && !Array.isArray(value) && hasNoData(value)),
+  );
 }
 
 /** Milliseconds for which the gateway caches most data. */

@@ -19,6 +19,7 @@ import { BatchStatistics } from './batch-statistics.tsx';
 import { BatchTicks } from './batch-ticks.tsx';
 import { BitmapBacktest } from './bitmap-backtest.tsx';
 import { BitmapBuilder } from './bitmap-builder.tsx';
+import { BitmapReplay } from './bitmap-replay.tsx';
 import { PlayPanel } from './play-panel.tsx';
 import type { Predictions } from './predictions.ts';
 
@@ -130,6 +131,28 @@ function Batch({ batch }: { readonly batch: BatchData }) {
               onChange={setPredictions}
             />
           </PageSection>
+          <div className="columns">
+            <PageSection
+              title="Replay of real ticks"
+              note="What a strategy would have earned on the newest settled ticks, at most 50, with its stake added to the real pools."
+            >
+              <BitmapReplay
+                batchId={id}
+                marketCount={batch.marketCount}
+                predictions={predictions}
+              />
+            </PageSection>
+            <PageSection
+              title="Backtest on pseudo-random ticks"
+              note="An oracle’s simulation with your predictions, the same each time. These ticks never happened."
+            >
+              <BitmapBacktest
+                batchId={id}
+                marketCount={batch.marketCount}
+                predictions={predictions}
+              />
+            </PageSection>
+          </div>
           <PageSection
             title="Ticks"
             note="Outcomes of what is settled, and the predictions once they are revealed."
@@ -151,16 +174,6 @@ function Batch({ batch }: { readonly batch: BatchData }) {
               marketCount={batch.marketCount}
               predictions={predictions}
               onRestore={setPredictions}
-            />
-          </PageSection>
-          <PageSection
-            title="Backtest of your predictions"
-            note="Over simulated ticks, the same each time."
-          >
-            <BitmapBacktest
-              batchId={id}
-              marketCount={batch.marketCount}
-              predictions={predictions}
             />
           </PageSection>
           <PageSection title="Players">

@@ -22,7 +22,7 @@ const playQuery = graphql(`
   }
 `);
 
-/** Shows the result of the user's bitmap over simulated ticks. */
+/** Shows the result of the user's bitmap over pseudo-random ticks of an oracle. */
 export function BitmapBacktest(props: {
   readonly batchId: string;
   readonly marketCount: number;

@@ -1,3 +1,4 @@
+import { type ComponentType, lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router';
 import { graphql } from '../../generated/gql.ts';
 import { Page } from '../../layout/page.tsx';
@@ -7,11 +8,14 @@ import { itpIdPattern } from '../../lib/identifiers.ts';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
 import { ProofLine } from '../../ui/proof-line.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { SyntheticNote } from '../../ui/synthetic-note.tsx';
 import { WatchButton } from '../../ui/watch-button.tsx';
+import { WhenNear } from '../../ui/when-near.tsx';
 import { pageHeads } from '../page-heads.ts';
 import { FundAbout } from './fund-about.tsx';
 import { FundBasket } from './fund-basket.tsx';
+import { FundCreation } from './fund-creation.tsx';
 import { FundFigures } from './fund-figures.tsx';
 import { FundLoans } from './fund-loans.tsx';
 import { NavChart } from './nav-chart.tsx';
@@ -37,6 +41,15 @@ const dtfQuery = graphql(`
     }
   }
 `);
+
+/** Sections below the first screen, in two chunks that are loaded when the reader comes near. */
+const FundMarket = lazy(() =>
+  import('./fund-market.tsx').then(({ FundMarket }) => ({ default: FundMarket })),
+);
+const loadHistory = () => import('./fund-history.ts');
+const FundFlows = lazy(() => loadHistory().then(({ FundFlows }) => ({ default: FundFlows })));
+const FundHolders = lazy(() => loadHistory().then(({ FundHolders }) => ({ default: FundHolders })));
+const FundEvents = lazy(() => loadHistory().then(({ FundEvents }) => ({ default: FundEvents })));
 
 /** The page of a fund: its NAV, its basket, and information about its projects. */
 export function DtfPage() {
@@ -104,6 +117,12 @@ function Fund({ itpId }: { readonly itpId: string }) {
                   <PageSection title="Basket">
                     <FundBasket itpId={itpId} />
                   </PageSection>
+                  <PageSection
+                    title="Quote and order book"
+                    note="What a share costs now in the markets of its assets."
+                  >
+                    <LateSection itpId={itpId} height={640} content={FundMarket} />
+                  </PageSection>
                 </div>
                 <aside className="stack" aria-label="About this fund">
                   <PageSection title="Where the NAV comes from">
@@ -115,16 +134,49 @@ function Fund({ itpId }: { readonly itpId: string }) {
                   <PageSection title="Lending market">
                     <FundLoans fund={dtf} />
                   </PageSection>
+                  <PageSection title="Creation">
+                    <FundCreation itpId={itpId} />
+                  </PageSection>
                   <PageSection title="In its creator’s words" note="From the contract, unchecked.">
                     <FundAbout itpId={itpId} />
                   </PageSection>
                 </aside>
               </div>
+              <div className="columns even">
+                <PageSection
+                  title="Flows"
+                  note="Value of the shares minted and redeemed each day (UTC), without fees."
+                >
+                  <LateSection itpId={itpId} height={420} content={FundFlows} />
+                </PageSection>
+                <PageSection title="Holders" note="By the transfers in the contract.">
+                  <LateSection itpId={itpId} height={420} content={FundHolders} />
+                </PageSection>
+              </div>
+              <PageSection title="Events" note="What happened in the contract, the newest first.">
+                <LateSection itpId={itpId} height={520} content={FundEvents} />
+              </PageSection>
               <ProjectEnrichment itpId={itpId} />
             </div>
           </Page>
         )
       }
     </QuerySection>
+  );
+}
+
+/** A section whose code and data are loaded when the reader comes near. */
+function LateSection(props: {
+  readonly itpId: string;
+  readonly height: number;
+  readonly content: ComponentType<{ readonly itpId: string }>;
+}) {
+  const { itpId, height, content: Content } = props;
+  return (
+    <WhenNear height={height}>
+      <Suspense fallback={<Skeleton height={height} />}>
+        <Content itpId={itpId} />
+      </Suspense>
+    </WhenNear>
   );
 }

@@ -1,22 +1,17 @@
-import { useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { TimeChart } from '../../charts/time-chart.tsx';
+import { useQuery } from 'urql';
 import { graphql } from '../../generated/gql.ts';
 import type { NavRange } from '../../generated/graphql.ts';
-import { formatPrice } from '../../lib/format.ts';
+import { useUrlChoice } from '../../lib/use-url-choice.ts';
 import { SegmentedControl } from '../../ui/fields.tsx';
-import { PercentChange } from '../../ui/figures.tsx';
-import { useLiveNav } from '../../ui/live-nav.tsx';
-import { EmptyNote } from '../../ui/page-section.tsx';
-import { QuerySection } from '../../ui/query-section.tsx';
+import { NavCandles } from './nav-candles.tsx';
+import { NavLine } from './nav-line.tsx';
 
-const navSeriesQuery = graphql(`
-  query NavSeries($id: ID!, $range: NavRange!) {
+const candleProbeQuery = graphql(`
+  query CandleProbe($id: ID!) {
     dtf(id: $id) {
       id
-      navSeries(range: $range) {
+      candles(interval: D1, maxPoints: 4) {
         timestamp
-        nav
       }
     }
   }
@@ -29,65 +24,38 @@ const ranges: readonly (readonly [NavRange, string])[] = [
   ['D90', '90D'],
   ['Y1', '1Y'],
 ];
-const height = 320;
+const charts = [
+  ['line', 'Line'],
+  ['candles', 'Candles'],
+] as const;
 
-/** A chart of the NAV over a selectable range, with the live value. */
+/** A chart of the NAV over a selectable range, as a line with the live value or as candles. */
 export function NavChart({ itpId }: { readonly itpId: string }) {
-  const [params, setParams] = useSearchParams();
-  const range = ranges.find(([name]) => name === params.get('range'))?.[0] ?? 'D30';
+  const [range, setRange] = useUrlChoice('range', ranges, 'D30');
+  const [chart, setChart] = useUrlChoice('chart', charts, 'line');
+  const [{ data, error }] = useQuery({ query: candleProbeQuery, variables: { id: itpId } });
+  const hasNoCandles = error === undefined && data?.dtf?.candles === null;
+  const showsCandles = chart === 'candles' && !hasNoCandles;
   return (
     <>
-      <SegmentedControl
-        label="Range"
-        value={range}
-        options={ranges}
-        onChange={(value) => setParams({ range: value }, { replace: true })}
-      />
-      <QuerySection query={navSeriesQuery} variables={{ id: itpId, range }} height={height + 64}>
-        {({ dtf }) => <Chart itpId={itpId} points={dtf?.navSeries ?? []} />}
-      </QuerySection>
-    </>
-  );
-}
-
-function Chart(props: {
-  readonly itpId: string;
-  readonly points: readonly { readonly timestamp: number; readonly nav: number }[];
-}) {
-  const nav = useLiveNav(props.itpId);
-  const series = useMemo(
-    () => [
-      {
-        name: 'NAV',
-        look: 'area' as const,
-        points: props.points.map(({ timestamp, nav }) => ({ timestamp, value: nav })),
-      },
-    ],
-    [props.points],
-  );
-  // The live value is a point with a fixed time, because new times would extend the axis.
-  const [openedAt] = useState(() => Math.floor(Date.now() / 1000));
-  const live = useMemo(
-    () => (nav === null ? null : { timestamp: openedAt, value: nav }),
-    [nav, openedAt],
-  );
-  const first = props.points[0]?.nav;
-  const last = nav ?? props.points.at(-1)?.nav;
-  if (first === undefined || last === undefined)
-    return <EmptyNote>No values in this range.</EmptyNote>;
-  return (
-    <>
-      <p className="chart-change small">
-        <PercentChange percent={(last / first - 1) * 100} />{' '}
-        <span className="muted">in this range</span>
-      </p>
-      <TimeChart
-        label={`NAV per share, now ${formatPrice(last)}`}
-        series={series}
-        format={formatPrice}
-        height={height}
-        live={live}
-      />
+      <div className="chart-controls">
+        <SegmentedControl label="Range" value={range} options={ranges} onChange={setRange} />
+        {hasNoCandles ? (
+          <p className="small muted">No candles: the data node has closing NAVs only.</p>
+        ) : (
+          <SegmentedControl
+            label="Kind of chart"
+            value={chart}
+            options={charts}
+            onChange={setChart}
+          />
+        )}
+      </div>
+      {showsCandles ? (
+        <NavCandles key={range} itpId={itpId} range={range} />
+      ) : (
+        <NavLine itpId={itpId} range={range} />
+      )}
     </>
   );
 }

@@ -8,6 +8,7 @@ import {
   formatFraction,
   formatNumber,
   formatPercent,
+  formatUsdc,
   formatWei,
   shortenHex,
   weiToNumber,
@@ -79,8 +80,6 @@ const playerQuery = graphql(`
 type Player = NonNullable<PlayerPageQuery['predictionPlayer']>;
 type Played = Player['batches'][number];
 type Accuracy = { readonly name: string; readonly decided: number; readonly accuracyPct: number };
-
-const formatUsdc = (usdc: number) => `${formatNumber(usdc, 2)} USDC`;
 
 const batchColumns: readonly Column<Played>[] = [
   {

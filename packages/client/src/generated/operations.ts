@@ -8,6 +8,30 @@ type Hex = `0x${string}`;
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** Width of a candle. */
+export type CandleInterval =
+  /** One day, UTC. */
+  | 'D1'
+  /** One hour. */
+  | 'H1'
+  /** 5 minutes. */
+  | 'M5'
+  /** 15 minutes. */
+  | 'M15';
+
+/** What happens to a fund in the contract. */
+export type DtfEventType =
+  /** The fund was registered. */
+  | 'CREATED'
+  /** A wallet bought new shares. */
+  | 'MINTED'
+  /** The keeper set the NAV. */
+  | 'NAV_SET'
+  /** A wallet sold shares back. */
+  | 'REDEEMED'
+  /** A wallet gave shares to another one. */
+  | 'TRANSFERRED';
+
 /** Status of an oracle. */
 export type HealthStatus =
   /** It works with restrictions. */
@@ -64,6 +88,25 @@ export type PriceShock = {
   /** Ticker in any case, or global id of the asset. */
   readonly symbol: string;
 };
+
+/** A rule that predicts each market from what was known before a tick began. */
+export type ReplayRule = {
+  /** What the rule predicts. */
+  readonly kind: ReplayRuleKind;
+  /** Ticks before the predicted one over which the change of a market is looked at, 1 to 50. */
+  readonly lookback?: number;
+};
+
+/** What a rule predicts. A market without a known change is predicted UP. */
+export type ReplayRuleKind =
+  /** Always DOWN. */
+  | 'ALWAYS_DOWN'
+  /** Always UP. */
+  | 'ALWAYS_UP'
+  /** UP when the value rose over the look-back, DOWN when it fell. */
+  | 'MOMENTUM'
+  /** DOWN when the value rose over the look-back, UP when it fell. */
+  | 'REVERSAL';
 
 /** A request for test money. */
 export type RequestFaucetInput = {
@@ -320,6 +363,47 @@ export type GetDeploymentQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type GetDeploymentQuery = { readonly deployment: { readonly file: string, readonly chainId: number, readonly settlementChainId: number | null, readonly contracts: { readonly index: Hex | null, readonly vision: Hex | null, readonly l3Usdc: Hex | null } } | null };
 
+export type GetDtfActivityQueryVariables = Exact<{
+  id: string;
+  types?: ReadonlyArray<DtfEventType> | DtfEventType | null | undefined;
+  wallet?: string | null | undefined;
+  first?: number;
+  after?: string | null | undefined;
+  range?: NavRange;
+}>;
+
+
+export type GetDtfActivityQuery = { readonly dtf: { readonly itpId: Hex, readonly symbol: string | null, readonly events: { readonly totalCount: number, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly edges: ReadonlyArray<{ readonly node: { readonly type: DtfEventType, readonly timestamp: number, readonly blockNumber: number, readonly txHash: Hex, readonly shares: string | null, readonly valueUsd: number | null, readonly portfolio: { readonly address: Hex } | null, readonly receiver: { readonly address: Hex } | null } }> } | null, readonly flows: ReadonlyArray<{ readonly date: string, readonly mintedUsd: number, readonly redeemedUsd: number, readonly netUsd: number }> | null } | null };
+
+export type GetDtfCandlesQueryVariables = Exact<{
+  id: string;
+  interval?: CandleInterval;
+  from?: number | null | undefined;
+  to?: number | null | undefined;
+  maxPoints?: number | null | undefined;
+}>;
+
+
+export type GetDtfCandlesQuery = { readonly dtf: { readonly itpId: Hex, readonly symbol: string | null, readonly candles: ReadonlyArray<{ readonly timestamp: number, readonly open: number, readonly high: number, readonly low: number, readonly close: number }> | null } | null };
+
+export type GetDtfHoldersQueryVariables = Exact<{
+  id: string;
+  first?: number;
+  after?: string | null | undefined;
+}>;
+
+
+export type GetDtfHoldersQuery = { readonly dtf: { readonly itpId: Hex, readonly symbol: string | null, readonly createdAt: number | null, readonly creator: { readonly address: Hex } | null, readonly holders: { readonly totalCount: number, readonly unattributedShares: string, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly edges: ReadonlyArray<{ readonly node: { readonly shares: string, readonly sharePct: number | null, readonly valueUsd: number | null, readonly since: number, readonly portfolio: { readonly address: Hex } } }> } | null } | null };
+
+export type GetDtfMarketQueryVariables = Exact<{
+  id: string;
+  levels?: number;
+  aggregationBps?: number;
+}>;
+
+
+export type GetDtfMarketQuery = { readonly dtf: { readonly itpId: Hex, readonly symbol: string | null, readonly quote: { readonly bidUsd: number, readonly askUsd: number, readonly midUsd: number, readonly spreadBps: number, readonly ageMs: number, readonly assetsPriced: number, readonly assetsTotal: number } | null, readonly orderBook: { readonly bidDepthUsd: number, readonly askDepthUsd: number, readonly assetsFailed: ReadonlyArray<string>, readonly bids: ReadonlyArray<{ readonly priceUsd: number, readonly quantity: number, readonly usdValue: number }>, readonly asks: ReadonlyArray<{ readonly priceUsd: number, readonly quantity: number, readonly usdValue: number }> } | null } | null };
+
 export type GetDtfQueryVariables = Exact<{
   id: string;
 }>;
@@ -396,6 +480,18 @@ export type ListSimulationCategoriesQueryVariables = Exact<{ [key: string]: neve
 
 export type ListSimulationCategoriesQuery = { readonly simulationCategories: ReadonlyArray<{ readonly slug: string, readonly name: string, readonly coinCount: number }> | null };
 
+export type ReplayBitmapQueryVariables = Exact<{
+  batchId: string;
+  bitmap?: Hex | null | undefined;
+  rule?: ReplayRule | null | undefined;
+  from?: number | null | undefined;
+  to?: number | null | undefined;
+  stakePerTick?: string;
+}>;
+
+
+export type ReplayBitmapQuery = { readonly replayBitmap: { readonly total: string, readonly fee: string, readonly winRate: number | null, readonly ticksPlayed: number, readonly isComplete: boolean, readonly ticks: ReadonlyArray<{ readonly tickId: number, readonly pnl: string, readonly cumulative: string, readonly hits: number, readonly markets: number }> } | null };
+
 export type RequestFaucetMutationVariables = Exact<{
   input: RequestFaucetInput;
 }>;
@@ -463,6 +559,18 @@ export const getBatch = "query getBatch($id:ID!){batch(id:$id){batchId configHas
 /** Shows chain ids and contract addresses of the active deployment. */
 export const getDeployment = "query getDeployment{deployment{file chainId settlementChainId contracts{index vision l3Usdc}}}" as TypedDocument<GetDeploymentQuery, GetDeploymentQueryVariables>;
 
+/** Lists what happened to a DTF in its contract, the newest first (shares minted, redeemed, transferred, and its creation), with the value of the shares minted and redeemed by day. */
+export const getDtfActivity = "query getDtfActivity($id:ID!$types:[DtfEventType!]=[CREATED MINTED REDEEMED TRANSFERRED]$wallet:ID$first:Int!=20$after:String$range:NavRange!=D30){dtf(id:$id){itpId symbol events(first:$first after:$after filter:{types:$types wallet:$wallet}){totalCount pageInfo{hasNextPage endCursor}edges{node{type timestamp blockNumber txHash portfolio{address}receiver{address}shares valueUsd}}}flows(range:$range){date mintedUsd redeemedUsd netUsd}}}" as TypedDocument<GetDtfActivityQuery, GetDtfActivityQueryVariables>;
+
+/** Shows the NAV per share of a DTF as candles (open, high, low, close), ascending. Null where the data node has only closing NAVs: then getDtf has them. */
+export const getDtfCandles = "query getDtfCandles($id:ID!$interval:CandleInterval!=D1$from:UnixSeconds$to:UnixSeconds$maxPoints:Int=100){dtf(id:$id){itpId symbol candles(interval:$interval from:$from to:$to maxPoints:$maxPoints){timestamp open high low close}}}" as TypedDocument<GetDtfCandlesQuery, GetDtfCandlesQueryVariables>;
+
+/** Lists the wallets that hold shares of a DTF, the largest first, with their part of all shares and since when they have held; also who created the DTF and when. Shares that the transfers do not account for are unattributedShares. */
+export const getDtfHolders = "query getDtfHolders($id:ID!$first:Int!=20$after:String){dtf(id:$id){itpId symbol createdAt creator{address}holders(first:$first after:$after orderBy:{field:SHARES}){totalCount unattributedShares pageInfo{hasNextPage endCursor}edges{node{portfolio{address}shares sharePct valueUsd since}}}}}" as TypedDocument<GetDtfHoldersQuery, GetDtfHoldersQueryVariables>;
+
+/** Shows what a share of a DTF can be sold and bought for now: bid, ask and spread in basis points, the age of the prices, and the order book combined from the books of its assets. Null where the data node has none. */
+export const getDtfMarket = "query getDtfMarket($id:ID!$levels:Int!=10$aggregationBps:Int!=10){dtf(id:$id){itpId symbol quote{bidUsd askUsd midUsd spreadBps ageMs assetsPriced assetsTotal}orderBook(levels:$levels aggregationBps:$aggregationBps){bids{priceUsd quantity usdValue}asks{priceUsd quantity usdValue}bidDepthUsd askDepthUsd assetsFailed}}}" as TypedDocument<GetDtfMarketQuery, GetDtfMarketQueryVariables>;
+
 /** Shows one DTF by its identifier: price, supply, the assets that it holds, and its NAV over 30 days. */
 export const getDtf = "query getDtf($id:ID!){dtf(id:$id){itpId name symbol aumUsd totalSupply nav{usd source}holdings{weight asset{symbol price}}navSeries(range:D30){timestamp nav}}}" as TypedDocument<GetDtfQuery, GetDtfQueryVariables>;
 
@@ -496,6 +604,9 @@ export const listLendingMarkets = "query listLendingMarkets{lendingMarkets{dtf{i
 /** Lists the categories of coins that can be backtested. */
 export const listSimulationCategories = "query listSimulationCategories{simulationCategories{slug name coinCount}}" as TypedDocument<ListSimulationCategoriesQuery, ListSimulationCategoriesQueryVariables>;
 
+/** Shows what predictions would have earned on the real, revealed ticks of a batch, with their stake added to the real pools: profit by tick and in total, fee and win rate. Give a bitmap, or a rule such as MOMENTUM. Amounts are USDC wei. */
+export const replayBitmap = "query replayBitmap($batchId:ID!$bitmap:Hex$rule:ReplayRule$from:Int$to:Int$stakePerTick:Wei!=\"100000000000000000\"){replayBitmap(batchId:$batchId bitmap:$bitmap rule:$rule from:$from to:$to stakePerTick:$stakePerTick){total fee winRate ticksPlayed isComplete ticks{tickId pnl cumulative hits markets}}}" as TypedDocument<ReplayBitmapQuery, ReplayBitmapQueryVariables>;
+
 /** Requests test USDC from the testnet faucet. It sends a transaction. */
 export const requestFaucet = "mutation requestFaucet($input:RequestFaucetInput!){requestFaucet(input:$input){success to userErrors{message}}}" as TypedDocument<RequestFaucetMutation, RequestFaucetMutationVariables>;
 
@@ -517,6 +628,14 @@ export function createApi({ request, stream }: BoundDocuments) {
     funds: {
       /** Shows what a share of a DTF earned over the last year and how risky it was, beside Bitcoin: returns by period, volatility, drawdowns, Sharpe, Sortino and Calmar ratios, value at risk, and how concentrated the basket is. */
       analyze: request(analyzeDtf, 'dtf'),
+      /** Lists what happened to a DTF in its contract, the newest first (shares minted, redeemed, transferred, and its creation), with the value of the shares minted and redeemed by day. */
+      getActivity: request(getDtfActivity, 'dtf'),
+      /** Shows the NAV per share of a DTF as candles (open, high, low, close), ascending. Null where the data node has only closing NAVs: then getDtf has them. */
+      getCandles: request(getDtfCandles, 'dtf'),
+      /** Lists the wallets that hold shares of a DTF, the largest first, with their part of all shares and since when they have held; also who created the DTF and when. Shares that the transfers do not account for are unattributedShares. */
+      getHolders: request(getDtfHolders, 'dtf'),
+      /** Shows what a share of a DTF can be sold and bought for now: bid, ask and spread in basis points, the age of the prices, and the order book combined from the books of its assets. Null where the data node has none. */
+      getMarket: request(getDtfMarket, 'dtf'),
       /** Shows one DTF by its identifier: price, supply, the assets that it holds, and its NAV over 30 days. */
       get: request(getDtf, 'dtf'),
       /** Lists index funds (DTFs), the largest by assets under management first. */
@@ -571,6 +690,8 @@ export function createApi({ request, stream }: BoundDocuments) {
       getPlayer: request(getPlayer, 'batch'),
       /** Lists the batches of the prediction market, the newest first. */
       list: request(listBatches, 'batches'),
+      /** Shows what predictions would have earned on the real, revealed ticks of a batch, with their stake added to the real pools: profit by tick and in total, fee and win rate. Give a bitmap, or a rule such as MOMENTUM. Amounts are USDC wei. */
+      replay: request(replayBitmap, 'replayBitmap'),
       /** Submits the bitmap of a player to all oracles of the prediction market. Submitting the same again changes nothing. */
       submit: request(submitBitmap, 'submitBitmap'),
     },

@@ -20,6 +20,10 @@ DOCUMENTS: Dict[str, str] = {
     "getAsset": "query getAsset($symbol:String!){asset(symbol:$symbol){symbol price heldBy{weight}}}",
     "getBatch": "query getBatch($id:ID!){batch(id:$id){batchId configHash marketCount tickDuration paused tvl playerCount nextTickAt players(first:20){edges{node{balance stakePerTick hasBitmap}}}}}",
     "getDeployment": "query getDeployment{deployment{file chainId settlementChainId contracts{index vision l3Usdc}}}",
+    "getDtfActivity": "query getDtfActivity($id:ID!$types:[DtfEventType!]=[CREATED MINTED REDEEMED TRANSFERRED]$wallet:ID$first:Int!=20$after:String$range:NavRange!=D30){dtf(id:$id){itpId symbol events(first:$first after:$after filter:{types:$types wallet:$wallet}){totalCount pageInfo{hasNextPage endCursor}edges{node{type timestamp blockNumber txHash portfolio{address}receiver{address}shares valueUsd}}}flows(range:$range){date mintedUsd redeemedUsd netUsd}}}",
+    "getDtfCandles": "query getDtfCandles($id:ID!$interval:CandleInterval!=D1$from:UnixSeconds$to:UnixSeconds$maxPoints:Int=100){dtf(id:$id){itpId symbol candles(interval:$interval from:$from to:$to maxPoints:$maxPoints){timestamp open high low close}}}",
+    "getDtfHolders": "query getDtfHolders($id:ID!$first:Int!=20$after:String){dtf(id:$id){itpId symbol createdAt creator{address}holders(first:$first after:$after orderBy:{field:SHARES}){totalCount unattributedShares pageInfo{hasNextPage endCursor}edges{node{portfolio{address}shares sharePct valueUsd since}}}}}",
+    "getDtfMarket": "query getDtfMarket($id:ID!$levels:Int!=10$aggregationBps:Int!=10){dtf(id:$id){itpId symbol quote{bidUsd askUsd midUsd spreadBps ageMs assetsPriced assetsTotal}orderBook(levels:$levels aggregationBps:$aggregationBps){bids{priceUsd quantity usdValue}asks{priceUsd quantity usdValue}bidDepthUsd askDepthUsd assetsFailed}}}",
     "getDtf": "query getDtf($id:ID!){dtf(id:$id){itpId name symbol aumUsd totalSupply nav{usd source}holdings{weight asset{symbol price}}navSeries(range:D30){timestamp nav}}}",
     "getLoans": "query getLoans($address:Address!){portfolio(address:$address){address lending{positions{collateral debt healthFactor state market{dtf{itpId symbol}}}}}}",
     "getMarketHistory": "query getMarketHistory($source:String!$asset:String!$from:UnixSeconds$to:UnixSeconds){marketHistory(source:$source asset:$asset from:$from to:$to){timestamp value}}",
@@ -31,6 +35,7 @@ DOCUMENTS: Dict[str, str] = {
     "listDtfs": "query listDtfs($first:Int=20){dtfs(first:$first){totalCount edges{node{itpId name symbol navPerShareUsd aumUsd assetCount}}}}",
     "listLendingMarkets": "query listLendingMarkets{lendingMarkets{dtf{itpId symbol}totalSupply totalBorrow utilisation lltv}}",
     "listSimulationCategories": "query listSimulationCategories{simulationCategories{slug name coinCount}}",
+    "replayBitmap": "query replayBitmap($batchId:ID!$bitmap:Hex$rule:ReplayRule$from:Int$to:Int$stakePerTick:Wei!=\"100000000000000000\"){replayBitmap(batchId:$batchId bitmap:$bitmap rule:$rule from:$from to:$to stakePerTick:$stakePerTick){total fee winRate ticksPlayed isComplete ticks{tickId pnl cumulative hits markets}}}",
     "requestFaucet": "mutation requestFaucet($input:RequestFaucetInput!){requestFaucet(input:$input){success to userErrors{message}}}",
     "runBacktest": "subscription runBacktest($input:SimulationInput!){simulation(input:$input){__typename ...on SimulationProgress{pct currentDate}...on SimulationResult{run{runId stats{totalReturnPct annualizedReturn maxDrawdownPct sharpeRatio totalFeesPct totalTrades startDate endDate}navSeries(maxPoints:100){date nav}}}...on SimulationFailure{message code}}}",
     "runSweep": "subscription runSweep($input:SweepInput!){sweep(input:$input){__typename ...on SweepProgress{pct variant}...on SweepVariant{variant}...on SweepVariantFailure{variant message}...on SweepDone{totalVariants variants{variant run{runId stats{totalReturnPct maxDrawdownPct sharpeRatio}}}}...on SimulationFailure{message code}}}",
@@ -119,6 +124,239 @@ AnalyzeDtf = TypedDict(
 
 
 NavRange = Literal["D1", "D7", "D30", "D90", "Y1"]
+
+
+GetDtfActivityEventsPageInfo = TypedDict(
+    "GetDtfActivityEventsPageInfo",
+    {
+        "hasNextPage": bool,
+        "endCursor": Optional[str],
+    },
+)
+
+
+DtfEventType = Literal["CREATED", "MINTED", "NAV_SET", "REDEEMED", "TRANSFERRED"]
+
+
+GetDtfActivityEventsEdgesNodePortfolio = TypedDict(
+    "GetDtfActivityEventsEdgesNodePortfolio",
+    {
+        "address": str,
+    },
+)
+
+
+GetDtfActivityEventsEdgesNodeReceiver = TypedDict(
+    "GetDtfActivityEventsEdgesNodeReceiver",
+    {
+        "address": str,
+    },
+)
+
+
+GetDtfActivityEventsEdgesNode = TypedDict(
+    "GetDtfActivityEventsEdgesNode",
+    {
+        "type": DtfEventType,
+        "timestamp": int,
+        "blockNumber": int,
+        "txHash": str,
+        "portfolio": Optional[GetDtfActivityEventsEdgesNodePortfolio],
+        "receiver": Optional[GetDtfActivityEventsEdgesNodeReceiver],
+        "shares": Optional[str],
+        "valueUsd": Optional[float],
+    },
+)
+
+
+GetDtfActivityEventsEdges = TypedDict(
+    "GetDtfActivityEventsEdges",
+    {
+        "node": GetDtfActivityEventsEdgesNode,
+    },
+)
+
+
+GetDtfActivityEvents = TypedDict(
+    "GetDtfActivityEvents",
+    {
+        "totalCount": int,
+        "pageInfo": GetDtfActivityEventsPageInfo,
+        "edges": List[GetDtfActivityEventsEdges],
+    },
+)
+
+
+GetDtfActivityFlows = TypedDict(
+    "GetDtfActivityFlows",
+    {
+        "date": str,
+        "mintedUsd": float,
+        "redeemedUsd": float,
+        "netUsd": float,
+    },
+)
+
+
+GetDtfActivity = TypedDict(
+    "GetDtfActivity",
+    {
+        "itpId": str,
+        "symbol": Optional[str],
+        "events": Optional[GetDtfActivityEvents],
+        "flows": Optional[List[GetDtfActivityFlows]],
+    },
+)
+
+
+GetDtfCandlesCandles = TypedDict(
+    "GetDtfCandlesCandles",
+    {
+        "timestamp": int,
+        "open": float,
+        "high": float,
+        "low": float,
+        "close": float,
+    },
+)
+
+
+GetDtfCandles = TypedDict(
+    "GetDtfCandles",
+    {
+        "itpId": str,
+        "symbol": Optional[str],
+        "candles": Optional[List[GetDtfCandlesCandles]],
+    },
+)
+
+
+CandleInterval = Literal["D1", "H1", "M5", "M15"]
+
+
+GetDtfHoldersCreator = TypedDict(
+    "GetDtfHoldersCreator",
+    {
+        "address": str,
+    },
+)
+
+
+GetDtfHoldersHoldersPageInfo = TypedDict(
+    "GetDtfHoldersHoldersPageInfo",
+    {
+        "hasNextPage": bool,
+        "endCursor": Optional[str],
+    },
+)
+
+
+GetDtfHoldersHoldersEdgesNodePortfolio = TypedDict(
+    "GetDtfHoldersHoldersEdgesNodePortfolio",
+    {
+        "address": str,
+    },
+)
+
+
+GetDtfHoldersHoldersEdgesNode = TypedDict(
+    "GetDtfHoldersHoldersEdgesNode",
+    {
+        "portfolio": GetDtfHoldersHoldersEdgesNodePortfolio,
+        "shares": str,
+        "sharePct": Optional[float],
+        "valueUsd": Optional[float],
+        "since": int,
+    },
+)
+
+
+GetDtfHoldersHoldersEdges = TypedDict(
+    "GetDtfHoldersHoldersEdges",
+    {
+        "node": GetDtfHoldersHoldersEdgesNode,
+    },
+)
+
+
+GetDtfHoldersHolders = TypedDict(
+    "GetDtfHoldersHolders",
+    {
+        "totalCount": int,
+        "unattributedShares": str,
+        "pageInfo": GetDtfHoldersHoldersPageInfo,
+        "edges": List[GetDtfHoldersHoldersEdges],
+    },
+)
+
+
+GetDtfHolders = TypedDict(
+    "GetDtfHolders",
+    {
+        "itpId": str,
+        "symbol": Optional[str],
+        "createdAt": Optional[int],
+        "creator": Optional[GetDtfHoldersCreator],
+        "holders": Optional[GetDtfHoldersHolders],
+    },
+)
+
+
+GetDtfMarketQuote = TypedDict(
+    "GetDtfMarketQuote",
+    {
+        "bidUsd": float,
+        "askUsd": float,
+        "midUsd": float,
+        "spreadBps": float,
+        "ageMs": int,
+        "assetsPriced": int,
+        "assetsTotal": int,
+    },
+)
+
+
+GetDtfMarketOrderBookBids = TypedDict(
+    "GetDtfMarketOrderBookBids",
+    {
+        "priceUsd": float,
+        "quantity": float,
+        "usdValue": float,
+    },
+)
+
+
+GetDtfMarketOrderBookAsks = TypedDict(
+    "GetDtfMarketOrderBookAsks",
+    {
+        "priceUsd": float,
+        "quantity": float,
+        "usdValue": float,
+    },
+)
+
+
+GetDtfMarketOrderBook = TypedDict(
+    "GetDtfMarketOrderBook",
+    {
+        "bids": List[GetDtfMarketOrderBookBids],
+        "asks": List[GetDtfMarketOrderBookAsks],
+        "bidDepthUsd": float,
+        "askDepthUsd": float,
+        "assetsFailed": List[str],
+    },
+)
+
+
+GetDtfMarket = TypedDict(
+    "GetDtfMarket",
+    {
+        "itpId": str,
+        "symbol": Optional[str],
+        "quote": Optional[GetDtfMarketQuote],
+        "orderBook": Optional[GetDtfMarketOrderBook],
+    },
+)
 
 
 NavSource = Literal["DATA_NODE", "ONCHAIN"]
@@ -1065,6 +1303,39 @@ ListBatches = TypedDict(
 )
 
 
+ReplayBitmapTicks = TypedDict(
+    "ReplayBitmapTicks",
+    {
+        "tickId": int,
+        "pnl": str,
+        "cumulative": str,
+        "hits": int,
+        "markets": int,
+    },
+)
+
+
+ReplayBitmap = TypedDict(
+    "ReplayBitmap",
+    {
+        "total": str,
+        "fee": str,
+        "winRate": Optional[float],
+        "ticksPlayed": int,
+        "isComplete": bool,
+        "ticks": List[ReplayBitmapTicks],
+    },
+)
+
+
+ReplayRuleKind = Literal["ALWAYS_DOWN", "ALWAYS_UP", "MOMENTUM", "REVERSAL"]
+
+
+class ReplayRule(TypedDict, total=False):
+    kind: Required[ReplayRuleKind]
+    lookback: int
+
+
 SubmitBitmapOracles = TypedDict(
     "SubmitBitmapOracles",
     {
@@ -1117,6 +1388,22 @@ class FundsDocuments:
     def analyze(self, id: str, range: Optional[NavRange] = None, risk_free_pct: Optional[float] = None) -> Optional[AnalyzeDtf]:
         "Shows what a share of a DTF earned over the last year and how risky it was, beside Bitcoin: returns by period, volatility, drawdowns, Sharpe, Sortino and Calmar ratios, value at risk, and how concentrated the basket is."
         return self._transport.request("analyzeDtf", "dtf", {"id": id, "range": range, "riskFreePct": risk_free_pct})
+
+    def get_activity(self, id: str, types: Optional[List[DtfEventType]] = None, wallet: Optional[str] = None, first: Optional[int] = None, after: Optional[str] = None, range: Optional[NavRange] = None) -> Optional[GetDtfActivity]:
+        "Lists what happened to a DTF in its contract, the newest first (shares minted, redeemed, transferred, and its creation), with the value of the shares minted and redeemed by day."
+        return self._transport.request("getDtfActivity", "dtf", {"id": id, "types": types, "wallet": wallet, "first": first, "after": after, "range": range})
+
+    def get_candles(self, id: str, interval: Optional[CandleInterval] = None, from_: Optional[int] = None, to: Optional[int] = None, max_points: Optional[int] = None) -> Optional[GetDtfCandles]:
+        "Shows the NAV per share of a DTF as candles (open, high, low, close), ascending. Null where the data node has only closing NAVs: then getDtf has them."
+        return self._transport.request("getDtfCandles", "dtf", {"id": id, "interval": interval, "from": from_, "to": to, "maxPoints": max_points})
+
+    def get_holders(self, id: str, first: Optional[int] = None, after: Optional[str] = None) -> Optional[GetDtfHolders]:
+        "Lists the wallets that hold shares of a DTF, the largest first, with their part of all shares and since when they have held; also who created the DTF and when. Shares that the transfers do not account for are unattributedShares."
+        return self._transport.request("getDtfHolders", "dtf", {"id": id, "first": first, "after": after})
+
+    def get_market(self, id: str, levels: Optional[int] = None, aggregation_bps: Optional[int] = None) -> Optional[GetDtfMarket]:
+        "Shows what a share of a DTF can be sold and bought for now: bid, ask and spread in basis points, the age of the prices, and the order book combined from the books of its assets. Null where the data node has none."
+        return self._transport.request("getDtfMarket", "dtf", {"id": id, "levels": levels, "aggregationBps": aggregation_bps})
 
     def get(self, id: str) -> Optional[GetDtf]:
         "Shows one DTF by its identifier: price, supply, the assets that it holds, and its NAV over 30 days."
@@ -1243,6 +1530,10 @@ class VisionDocuments:
     def list(self, first: Optional[int] = None) -> Optional[ListBatches]:
         "Lists the batches of the prediction market, the newest first."
         return self._transport.request("listBatches", "batches", {"first": first})
+
+    def replay(self, batch_id: str, bitmap: Optional[str] = None, rule: Optional[ReplayRule] = None, from_: Optional[int] = None, to: Optional[int] = None, stake_per_tick: Optional[str] = None) -> Optional[ReplayBitmap]:
+        "Shows what predictions would have earned on the real, revealed ticks of a batch, with their stake added to the real pools: profit by tick and in total, fee and win rate. Give a bitmap, or a rule such as MOMENTUM. Amounts are USDC wei."
+        return self._transport.request("replayBitmap", "replayBitmap", {"batchId": batch_id, "bitmap": bitmap, "rule": rule, "from": from_, "to": to, "stakePerTick": stake_per_tick})
 
     def submit(self, input: SubmitBitmapInput) -> SubmitBitmap:
         "Submits the bitmap of a player to all oracles of the prediction market. Submitting the same again changes nothing."

@@ -1,0 +1,109 @@
+import { lazy, Suspense, useState } from 'react';
+import type { ReplayQueryVariables, ReplayRuleKind } from '../../generated/graphql.ts';
+import { parseWei } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField, TextField } from '../../ui/fields.tsx';
+import { FailureNote } from '../../ui/page-section.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { encodePredictions, type Predictions } from './predictions.ts';
+
+/** Loaded when something is replayed, with the chart. */
+const ReplayResult = lazy(() =>
+  import('./replay-result.tsx').then(({ ReplayResult }) => ({ default: ReplayResult })),
+);
+
+const strategies = [
+  ['PREDICTIONS', 'Your predictions'],
+  ['MOMENTUM', 'Momentum'],
+  ['REVERSAL', 'Reversal'],
+  ['ALWAYS_UP', 'Always up'],
+  ['ALWAYS_DOWN', 'Always down'],
+] as const satisfies readonly (readonly ['PREDICTIONS' | ReplayRuleKind, string])[];
+
+type Strategy = (typeof strategies)[number][0];
+
+/** The longest look-back of a rule, ticks. */
+const maxLookback = 50;
+
+/**
+ * Replays the user's predictions, or a rule, on ticks that happened. What is shown is of the moment
+ * of the click: later changes of the predictions are not in it.
+ */
+export function BitmapReplay(props: {
+  readonly batchId: string;
+  readonly marketCount: number;
+  readonly predictions: Predictions;
+}) {
+  const { batchId, marketCount, predictions } = props;
+  const [strategy, setStrategy] = useState<Strategy>('PREDICTIONS');
+  const [lookback, setLookback] = useState('1');
+  const [stake, setStake] = useState('0.1');
+  const [state, setState] = useState<'idle' | 'failed' | ReplayQueryVariables>('idle');
+  const [run, setRun] = useState(0);
+  const looksBack = strategy === 'MOMENTUM' || strategy === 'REVERSAL';
+  const ticks = Number(lookback);
+  const isLookbackValid = Number.isInteger(ticks) && ticks >= 1 && ticks <= maxLookback;
+  const stakePerTick = parseWei(stake) ?? 0n;
+
+  const replay = async () => {
+    const shared = { batchId, stakePerTick: stakePerTick.toString() };
+    if (strategy !== 'PREDICTIONS') {
+      setState({ ...shared, rule: { kind: strategy, lookback: looksBack ? ticks : 1 } });
+    } else {
+      // The code may fail to load.
+      const encoded = await encodePredictions(predictions, marketCount).catch(() => null);
+      setState(encoded === null ? 'failed' : { ...shared, bitmap: encoded.bitmap });
+    }
+    setRun((count) => count + 1);
+  };
+  return (
+    <>
+      <div className="play-fields beside">
+        <SelectField
+          label="Strategy"
+          value={strategy}
+          onChange={({ target }) => setStrategy(target.value as Strategy)}
+        >
+          {strategies.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        {looksBack && (
+          <TextField
+            label="Look-back in ticks"
+            hint="The ticks before the predicted one over which the change of a market counts."
+            inputMode="numeric"
+            value={lookback}
+            onChange={({ target }) => setLookback(target.value.trim())}
+            error={isLookbackValid ? undefined : `A whole number from 1 to ${maxLookback}`}
+          />
+        )}
+        <TextField
+          label="USDC on each market"
+          inputMode="decimal"
+          value={stake}
+          onChange={({ target }) => setStake(target.value.trim())}
+          error={stakePerTick > 0n ? undefined : 'A decimal number above 0, such as 0.1'}
+        />
+      </div>
+      <Button
+        className="below-controls"
+        size="small"
+        disabled={marketCount === 0 || stakePerTick <= 0n || (looksBack && !isLookbackValid)}
+        onClick={replay}
+      >
+        Replay
+      </Button>
+      {state === 'failed' && (
+        <FailureNote message="The predictions could not be encoded." onRetry={replay} />
+      )}
+      {typeof state === 'object' && (
+        <Suspense fallback={<Skeleton height={300} />}>
+          <ReplayResult key={run} variables={state} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,187 @@
+import './replay-result.css';
+import { useMemo } from 'react';
+import { TimeChart } from '../../charts/time-chart.tsx';
+import { graphql } from '../../generated/gql.ts';
+import type { ReplayQuery, ReplayQueryVariables } from '../../generated/graphql.ts';
+import {
+  formatFixed,
+  formatFraction,
+  formatNumber,
+  formatUsdc,
+  formatWei,
+  toDate,
+  weiToNumber,
+} from '../../lib/format.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Stat, Stats } from '../../ui/figures.tsx';
+import { EmptyNote } from '../../ui/page-section.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
+
+const replayQuery = graphql(`
+  query Replay($batchId: ID!, $bitmap: Hex, $rule: ReplayRule, $stakePerTick: Wei!) {
+    replayBitmap(batchId: $batchId, bitmap: $bitmap, rule: $rule, stakePerTick: $stakePerTick) {
+      total
+      fee
+      winRate
+      ticksPlayed
+      isComplete
+      ticks {
+        tickId
+        pnl
+        cumulative
+        hits
+        markets
+      }
+    }
+    batch(id: $batchId) {
+      id
+      tickDuration
+      ticks(first: 50) {
+        edges {
+          node {
+            tickId
+            resolvedAt
+          }
+        }
+      }
+    }
+  }
+`);
+
+type Result = NonNullable<ReplayQuery['replayBitmap']>;
+type Tick = Result['ticks'][number];
+type Settled = NonNullable<NonNullable<ReplayQuery['batch']>['ticks']>['edges'];
+
+const noTicks: Settled = [];
+
+const formatMark = (usdc: number) => formatNumber(usdc, 2);
+
+const columns: readonly Column<Tick>[] = [
+  {
+    key: 'tick',
+    label: 'Tick',
+    cell: ({ tickId }) => formatNumber(tickId),
+    sortBy: ({ tickId }) => tickId,
+  },
+  {
+    key: 'hits',
+    label: 'Right',
+    align: 'right',
+    cell: ({ hits, markets }) => `${formatNumber(hits)} of ${formatNumber(markets)}`,
+    sortBy: ({ hits }) => hits,
+  },
+  {
+    key: 'profit',
+    label: 'Profit, USDC',
+    align: 'right',
+    cell: ({ pnl }) => formatFixed(weiToNumber(pnl)),
+    sortBy: ({ pnl }) => weiToNumber(pnl),
+  },
+  {
+    key: 'cumulative',
+    label: 'Total, USDC',
+    align: 'right',
+    cell: ({ cumulative }) => formatFixed(weiToNumber(cumulative)),
+    sortBy: ({ cumulative }) => weiToNumber(cumulative),
+  },
+];
+
+/** Runs a replay and shows its sums, its chart and its ticks. */
+export function ReplayResult({ variables }: { readonly variables: ReplayQueryVariables }) {
+  return (
+    <div className="below-controls">
+      <QuerySection query={replayQuery} variables={variables} height={300}>
+        {({ replayBitmap, batch }) =>
+          replayBitmap === null || replayBitmap.ticksPlayed === 0 ? (
+            <EmptyNote>No tick of this batch is settled and revealed yet.</EmptyNote>
+          ) : (
+            <Result
+              result={replayBitmap}
+              settled={batch?.ticks?.edges ?? noTicks}
+              tickDuration={batch?.tickDuration}
+            />
+          )
+        }
+      </QuerySection>
+    </div>
+  );
+}
+
+function Result(props: {
+  readonly result: Result;
+  /** The ticks with the times at which they were settled. */
+  readonly settled: Settled;
+  /** Seconds. */
+  readonly tickDuration: number | undefined;
+}) {
+  const { result, settled, tickDuration } = props;
+  const series = useMemo(() => toSeries(result.ticks, settled), [result, settled]);
+  return (
+    <>
+      <Stats>
+        <Stat label="Profit" note={`over ${formatNumber(result.ticksPlayed)} real ticks`}>
+          {formatWei(result.total, 'USDC')}
+        </Stat>
+        <Stat label="Fee" note="of one claim at the end">
+          {formatWei(result.fee, 'USDC', 4)}
+        </Stat>
+        <Stat label="Won" note="of markets that moved">
+          {formatFraction(result.winRate)}
+        </Stat>
+      </Stats>
+      {!result.isComplete && (
+        <p className="stale small" role="status">
+          The pools of some ticks are not proved, because players have left and their stakes are not
+          known.
+        </p>
+      )}
+      {(series[0]?.points.length ?? 0) > 1 && (
+        <div className="below-controls">
+          <TimeChart
+            label="Profit of the replay in total and by tick"
+            series={series}
+            format={formatUsdc}
+            formatMark={formatMark}
+            spacing={tickDuration}
+            height={200}
+          />
+        </div>
+      )}
+      <div className="replay-ticks">
+        <DataTable
+          label="Replayed ticks"
+          columns={columns}
+          rows={result.ticks}
+          rowKey={({ tickId }) => String(tickId)}
+          initialSort={{ key: 'tick', descending: true }}
+          csv="replay"
+        />
+      </div>
+    </>
+  );
+}
+
+/** Returns the lines of the chart, with the ticks whose time is known. */
+function toSeries(ticks: readonly Tick[], settled: Settled) {
+  const times = new Map(settled.map(({ node }) => [node.tickId, node.resolvedAt]));
+  const pointsOf = (read: (tick: Tick) => string) =>
+    ticks.flatMap((tick) => {
+      const at = times.get(tick.tickId);
+      if (at == null) return [];
+      const timestamp = Math.floor(toDate(at).getTime() / 1000);
+      return [{ timestamp, value: weiToNumber(read(tick)) }];
+    });
+  return [
+    {
+      name: 'Total',
+      look: 'area' as const,
+      points: pointsOf(({ cumulative }) => cumulative),
+    },
+    {
+      name: 'Tick',
+      look: 'bars' as const,
+      token: '--series-2',
+      points: pointsOf(({ pnl }) => pnl),
+    },
+  ];
+}

@@ -1,0 +1,150 @@
+import { graphql } from '../../generated/gql.ts';
+import type { FundHoldersQuery } from '../../generated/graphql.ts';
+import {
+  formatCount,
+  formatPercent,
+  formatUsd,
+  formatWei,
+  toDate,
+  weiToNumber,
+} from '../../lib/format.ts';
+import { CsvButton } from '../../performance/csv-button.tsx';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { WalletLink } from '../../ui/figures.tsx';
+import { EmptyNote } from '../../ui/page-section.tsx';
+import { Pager, useCursorPages } from '../../ui/pager.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
+import { FormattedTime } from '../../ui/time.tsx';
+
+const holdersQuery = graphql(`
+  query FundHolders($id: ID!, $first: Int!, $after: String) {
+    dtf(id: $id) {
+      id
+      holders(first: $first, after: $after, orderBy: { field: SHARES }) {
+        totalCount
+        unattributedShares
+        pageInfo {
+          ...PagerPage
+        }
+        edges {
+          node {
+            portfolio {
+              id
+              address
+            }
+            shares
+            sharePct
+            valueUsd
+            since
+          }
+        }
+      }
+    }
+  }
+`);
+
+type Holders = NonNullable<NonNullable<FundHoldersQuery['dtf']>['holders']>;
+type Row = Holders['edges'][number]['node'];
+
+const pageSize = 20;
+
+const columns: readonly Column<Row>[] = [
+  {
+    key: 'wallet',
+    label: 'Wallet',
+    cell: ({ portfolio }) => <WalletLink address={portfolio.address} />,
+    sortBy: ({ portfolio }) => portfolio.address,
+  },
+  {
+    key: 'shares',
+    label: 'Shares',
+    align: 'right',
+    cell: ({ shares }) => formatWei(shares, '', 3),
+    sortBy: ({ shares }) => weiToNumber(shares),
+  },
+  {
+    key: 'share',
+    label: 'Share %',
+    align: 'right',
+    cell: ({ sharePct }) => formatPercent(sharePct, 2),
+    sortBy: ({ sharePct }) => sharePct,
+  },
+  {
+    key: 'value',
+    label: 'Value',
+    align: 'right',
+    minor: true,
+    cell: ({ valueUsd }) => formatUsd(valueUsd),
+    sortBy: ({ valueUsd }) => valueUsd,
+  },
+  {
+    key: 'since',
+    label: 'Since',
+    align: 'right',
+    minor: true,
+    cell: ({ since }) => <FormattedTime at={since} />,
+    sortBy: ({ since }) => since,
+  },
+];
+
+/** A table of the wallets that hold shares of a fund, the largest first. */
+export function FundHolders({ itpId }: { readonly itpId: string }) {
+  const pages = useCursorPages();
+  return (
+    <QuerySection
+      query={holdersQuery}
+      variables={{ id: itpId, first: pageSize, after: pages.after }}
+      height={420}
+      every={60_000}
+    >
+      {({ dtf }) =>
+        dtf?.holders == null ? (
+          <EmptyNote>The contract does not know this fund.</EmptyNote>
+        ) : (
+          <HolderTable holders={dtf.holders} pages={pages} />
+        )
+      }
+    </QuerySection>
+  );
+}
+
+function HolderTable(props: {
+  readonly holders: Holders;
+  readonly pages: ReturnType<typeof useCursorPages>;
+}) {
+  const { edges, totalCount, unattributedShares, pageInfo } = props.holders;
+  const rows = edges.map(({ node }) => node);
+  return (
+    <>
+      {BigInt(unattributedShares) !== 0n && (
+        <p className="stale small" role="status">
+          The transfers do not account for {formatWei(unattributedShares, 'shares', 3)} of those
+          outstanding: their holders are not listed.
+        </p>
+      )}
+      <DataTable
+        label="Holders"
+        columns={columns}
+        rows={rows}
+        rowKey={({ portfolio }) => portfolio.id}
+        empty="No wallet holds shares of this fund."
+      />
+      <Pager pages={props.pages} pageInfo={pageInfo} summary={formatCount(totalCount, 'holder')}>
+        {rows.length > 0 && <CsvButton of="Holders" file="holders" rows={() => toCells(rows)} />}
+      </Pager>
+    </>
+  );
+}
+
+function toCells(rows: readonly Row[]) {
+  return [
+    ['wallet', 'shares', 'share_pct', 'value_usd', 'since'],
+    ...rows.map(({ portfolio, shares, sharePct, valueUsd, since }) => [
+      portfolio.address,
+      weiToNumber(shares),
+      sharePct,
+      valueUsd,
+      toDate(since).toISOString(),
+    ]),
+  ];
+}

@@ -1,0 +1,58 @@
+import { graphql } from '../../generated/gql.ts';
+import { formatMillis, formatNumber, formatQuote } from '../../lib/format.ts';
+import { FlashOnChange, Stat, Stats } from '../../ui/figures.tsx';
+import { EmptyNote } from '../../ui/page-section.tsx';
+import { ProofLine } from '../../ui/proof-line.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
+
+const quoteQuery = graphql(`
+  query FundQuote($id: ID!) {
+    dtf(id: $id) {
+      id
+      quote {
+        bidUsd
+        askUsd
+        midUsd
+        spreadBps
+        ageMs
+        assetsPriced
+        assetsTotal
+      }
+    }
+  }
+`);
+
+/** Shows what a share of the fund can be sold and bought for now. */
+export function FundQuote({ itpId }: { readonly itpId: string }) {
+  const variables = { id: itpId };
+  return (
+    <QuerySection query={quoteQuery} variables={variables} height={100} every={5000}>
+      {({ dtf }) => {
+        const quote = dtf?.quote;
+        if (quote == null) return <EmptyNote>The data node has no quotes of this fund.</EmptyNote>;
+        return (
+          <>
+            <Stats>
+              <Stat label="Bid" note="sell at">
+                <FlashOnChange value={quote.bidUsd}>{formatQuote(quote.bidUsd)}</FlashOnChange>
+              </Stat>
+              <Stat label="Ask" note="buy at">
+                <FlashOnChange value={quote.askUsd}>{formatQuote(quote.askUsd)}</FlashOnChange>
+              </Stat>
+              <Stat label="Spread" note={`mid ${formatQuote(quote.midUsd)}`}>
+                {formatNumber(quote.spreadBps, 1)} bps
+              </Stat>
+              <Stat
+                label="Age"
+                note={`${formatNumber(quote.assetsPriced)} of ${formatNumber(quote.assetsTotal)} assets priced`}
+              >
+                {formatMillis(quote.ageMs)}
+              </Stat>
+            </Stats>
+            <ProofLine source="Data node" query={quoteQuery} variables={variables} />
+          </>
+        );
+      }}
+    </QuerySection>
+  );
+}

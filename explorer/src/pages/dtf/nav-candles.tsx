@@ -1,0 +1,139 @@
+import { useMemo, useRef, useState } from 'react';
+import { TimeChart } from '../../charts/time-chart.tsx';
+import { graphql } from '../../generated/gql.ts';
+import type { CandleInterval, NavCandlesQuery, NavRange } from '../../generated/graphql.ts';
+import { formatPrice, formatQuote } from '../../lib/format.ts';
+import { useLiveNav } from '../../ui/live-nav.tsx';
+import { EmptyNote } from '../../ui/page-section.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
+import { navChartHeight, RangeChange } from './range-change.tsx';
+
+const navCandlesQuery = graphql(`
+  query NavCandles($id: ID!, $interval: CandleInterval!, $from: UnixSeconds!) {
+    dtf(id: $id) {
+      id
+      candles(interval: $interval, from: $from) {
+        timestamp
+        open
+        high
+        low
+        close
+      }
+    }
+  }
+`);
+
+type Candle = NonNullable<NonNullable<NavCandlesQuery['dtf']>['candles']>[number];
+
+/** Width of the candles of a range: its name in the API, in seconds, and in words. */
+type Width = { readonly interval: CandleInterval; readonly seconds: number; readonly text: string };
+
+const quarter: Width = { interval: 'M15', seconds: 900, text: '15 minutes' };
+const hour: Width = { interval: 'H1', seconds: 3600, text: 'one hour' };
+const day: Width = { interval: 'D1', seconds: 86_400, text: 'one day (UTC)' };
+
+/** The days of a range, and candles that are neither too few nor too narrow to be read. */
+const shapes: Readonly<Record<NavRange, { readonly days: number; readonly width: Width }>> = {
+  D1: { days: 1, width: quarter },
+  D7: { days: 7, width: hour },
+  D30: { days: 30, width: day },
+  D90: { days: 90, width: day },
+  Y1: { days: 365, width: day },
+};
+
+/** The NAV of a fund over a range as candles, of which the last follows the live value. */
+export function NavCandles({ itpId, range }: { readonly itpId: string; readonly range: NavRange }) {
+  const { days, width } = shapes[range];
+  // A fixed time at the end of an interval, so that the same candles are read again.
+  const [from] = useState(() => {
+    const now = Math.floor(Date.now() / 1000 / width.seconds) * width.seconds;
+    return now - days * day.seconds;
+  });
+  const variables = { id: itpId, interval: width.interval, from };
+  return (
+    <QuerySection
+      query={navCandlesQuery}
+      variables={variables}
+      height={navChartHeight + 64}
+      every={width.seconds * 1000}
+    >
+      {({ dtf }) => <Candles itpId={itpId} width={width} candles={dtf?.candles ?? []} />}
+    </QuerySection>
+  );
+}
+
+function Candles(props: {
+  readonly itpId: string;
+  readonly width: Width;
+  readonly candles: readonly Candle[];
+}) {
+  const { itpId, width, candles } = props;
+  const drawn = useMemo(() => startAtBegin(candles, width.seconds), [candles, width]);
+  const series = useMemo(
+    () =>
+      (['open', 'high', 'low', 'close'] as const).map((key) => ({
+        name: key.replace(/^./, (letter) => letter.toUpperCase()),
+        points: drawn.map((candle) => ({ timestamp: candle.timestamp, value: candle[key] })),
+      })),
+    [drawn],
+  );
+  const live = useLiveCandle(itpId, drawn.at(-1));
+  const [first] = drawn;
+  const last = live ?? drawn.at(-1);
+  const liveValues = useMemo(
+    () =>
+      live && {
+        timestamp: live.timestamp,
+        values: [live.open, live.high, live.low, live.close],
+      },
+    [live],
+  );
+  if (first === undefined || last === undefined) {
+    return <EmptyNote>No candles in this range.</EmptyNote>;
+  }
+  return (
+    <>
+      <RangeChange first={first.open} last={last.close}>
+        , candles of {width.text}
+      </RangeChange>
+      <TimeChart
+        label={`NAV per share as candles, now ${formatPrice(last.close)}`}
+        series={series}
+        format={formatQuote}
+        formatMark={formatPrice}
+        height={navChartHeight}
+        daily={width === day}
+        spacing={width.seconds}
+        candles
+        live={liveValues}
+      />
+    </>
+  );
+}
+
+/**
+ * Returns the candles with the begin of their interval as time, which is how charts name them. A
+ * fund has an additional candle at its creation, which the whole candle of that interval replaces.
+ */
+function startAtBegin(candles: readonly Candle[], seconds: number): readonly Candle[] {
+  const byBegin = new Map(
+    candles.map((candle) => {
+      const timestamp = (Math.ceil(candle.timestamp / seconds) - 1) * seconds;
+      return [timestamp, { ...candle, timestamp }];
+    }),
+  );
+  return [...byBegin.values()];
+}
+
+/** Returns the last candle as it is with all live values since it was read; null before the first. */
+function useLiveCandle(itpId: string, last: Candle | undefined): Candle | null {
+  const nav = useLiveNav(itpId);
+  const known = useRef<{ readonly of: Candle; readonly candle: Candle } | null>(null);
+  return useMemo(() => {
+    if (nav === null || last === undefined) return null;
+    const { high, low } = known.current?.of === last ? known.current.candle : last;
+    const candle = { ...last, high: Math.max(high, nav), low: Math.min(low, nav), close: nav };
+    known.current = { of: last, candle };
+    return candle;
+  }, [nav, last]);
+}

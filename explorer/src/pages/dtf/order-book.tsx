@@ -1,0 +1,82 @@
+import './order-book.css';
+import type { FragmentType } from '../../generated/fragment-masking.ts';
+import { graphql } from '../../generated/gql.ts';
+import { useLiveSubscription } from '../../graphql/use-live-subscription.ts';
+import { useUrlChoice } from '../../lib/use-url-choice.ts';
+import { SegmentedControl } from '../../ui/fields.tsx';
+import { EmptyNote } from '../../ui/page-section.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
+import { OrderBookLevels, type orderBookLevels } from './order-book-levels.tsx';
+
+const orderBookQuery = graphql(`
+  query OrderBook($id: ID!, $levels: Int!, $aggregationBps: Int!) {
+    dtf(id: $id) {
+      id
+      orderBook(levels: $levels, aggregationBps: $aggregationBps) {
+        ...OrderBookLevels
+      }
+    }
+  }
+`);
+
+const liveOrderBook = graphql(`
+  subscription LiveOrderBook($id: ID!, $levels: Int!, $aggregationBps: Int!) {
+    dtfOrderBook(id: $id, levels: $levels, aggregationBps: $aggregationBps) {
+      ...OrderBookLevels
+    }
+  }
+`);
+
+/** Levels of each side. */
+const levels = 12;
+/** Height of the section while it loads, pixels. */
+const height = 530;
+
+/** Widths of a level in basis points. */
+const widths = [
+  ['10', '0.1 %'],
+  ['25', '0.25 %'],
+  ['50', '0.5 %'],
+  ['100', '1 %'],
+] as const;
+
+/** The order book of a fund's shares with levels of a selectable width, live. */
+export function OrderBook({ itpId }: { readonly itpId: string }) {
+  const [width, setWidth] = useUrlChoice('level', widths, '10');
+  const variables = { id: itpId, levels, aggregationBps: Number(width) };
+  return (
+    <QuerySection query={orderBookQuery} variables={variables} height={height} every={60_000}>
+      {({ dtf }) =>
+        dtf?.orderBook == null ? (
+          <EmptyNote>The data node has no order book of this fund.</EmptyNote>
+        ) : (
+          <>
+            <div className="chart-controls">
+              <h3>Order book</h3>
+              <SegmentedControl
+                label="Width of a level"
+                value={width}
+                options={widths}
+                onChange={setWidth}
+              />
+            </div>
+            <LiveOrderBook key={width} book={dtf.orderBook} variables={variables} />
+          </>
+        )
+      }
+    </QuerySection>
+  );
+}
+
+function LiveOrderBook(props: {
+  /** What is shown until the first event. */
+  readonly book: FragmentType<typeof orderBookLevels>;
+  readonly variables: {
+    readonly id: string;
+    readonly levels: number;
+    readonly aggregationBps: number;
+  };
+}) {
+  const live = useLiveSubscription({ query: liveOrderBook, variables: props.variables });
+  return <OrderBookLevels book={live?.dtfOrderBook ?? props.book} />;
+}

@@ -1,0 +1,20 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+
+/**
+ * Renders its content once the reader has come near, so that what is below the first screen loads
+ * neither code nor data before. Until then its place is empty.
+ */
+export function WhenNear(props: { readonly height: number; readonly children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    if (isNear || place.current === null) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
+      { rootMargin: '300px' },
+    );
+    observer.observe(place.current);
+    return () => observer.disconnect();
+  }, [isNear]);
+  return isNear ? props.children : <div ref={place} style={{ minHeight: props.height }} />;
+}

@@ -1,0 +1,153 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumPath } from '../support/chromium.ts';
+import { startExplorer, type TestExplorer } from '../support/explorer.ts';
+import { asFixed, partOf, readCells, readDownload, readFigures } from '../support/page-parts.ts';
+
+type Replay = {
+  readonly total: string;
+  readonly fee: string;
+  readonly winRate: number | null;
+  readonly ticksPlayed: number;
+  readonly ticks: readonly {
+    readonly tickId: number;
+    readonly pnl: string;
+    readonly cumulative: string;
+    readonly hits: number;
+    readonly markets: number;
+  }[];
+};
+
+const batchId = '10';
+
+const asUsdc = (wei: string) => asFixed(Number(wei) / 1e18, 2);
+const asFee = (wei: string) =>
+  (Number(wei) / 1e18).toLocaleString('en-US', { maximumFractionDigits: 4 });
+const asPercent = (fraction: number | null) =>
+  fraction === null ? '–' : `${(fraction * 100).toFixed(1)} %`;
+
+describe.skipIf(chromiumPath === null)('the replay of a batch in a browser', () => {
+  let explorer: TestExplorer;
+  beforeAll(async () => {
+    explorer = await startExplorer();
+  });
+  afterAll(() => explorer?.[Symbol.asyncDispose]());
+
+  /** Reads what the page shows of a replay once it is there. */
+  async function readShown(page: Page) {
+    const part = partOf(page, 'Replay of real ticks');
+    const table = part.getByRole('region', { name: 'Replayed ticks' });
+    await table.getByRole('row').nth(1).waitFor();
+    return {
+      ticks: await readCells(table),
+      figures: await readFigures(part),
+      note: await part.locator('.stat-note').first().textContent(),
+    };
+  }
+
+  /** Replays by the API on exactly the ticks that the page shows, whichever were settled since. */
+  async function askFor(
+    shown: { readonly ticks: readonly (readonly string[])[] },
+    strategy: string,
+  ): Promise<Replay> {
+    const { data } = await explorer.gateway.query<{ replayBitmap: Replay }>(
+      `query ($from: Int!, $to: Int!, $stake: Wei!) {
+        replayBitmap(batchId: "${batchId}", ${strategy}, from: $from, to: $to, stakePerTick: $stake) {
+          total fee winRate ticksPlayed
+          ticks { tickId pnl cumulative hits markets }
+        }
+      }`,
+      {
+        from: Number(shown.ticks.at(-1)?.[0]),
+        to: Number(shown.ticks[0]?.[0]),
+        stake: '200000000000000000',
+      },
+    );
+    return data.replayBitmap;
+  }
+
+  async function expectSame(page: Page, strategy: string): Promise<void> {
+    const shown = await readShown(page);
+    const replay = await askFor(shown, strategy);
+    expect(shown.ticks).toEqual(
+      replay.ticks
+        .map(({ tickId, pnl, cumulative, hits, markets }) => [
+          String(tickId),
+          `${hits} of ${markets}`,
+          asUsdc(pnl),
+          asUsdc(cumulative),
+        ])
+        .toReversed(),
+    );
+    expect(shown.figures).toEqual([
+      `${asUsdc(replay.total)} USDC`,
+      `${asFee(replay.fee)} USDC`,
+      asPercent(replay.winRate),
+    ]);
+    expect(shown.note).toBe(`over ${replay.ticksPlayed} real ticks`);
+  }
+
+  test('default: predictions and rules are replayed on real ticks, beside the pseudo-random ones', async () => {
+    // A replay needs ticks that are settled and revealed.
+    await expect
+      .poll(
+        async () => {
+          const { data } = await explorer.gateway.query<{ replayBitmap: Replay | null }>(
+            `{ replayBitmap(batchId: "${batchId}", bitmap: "0x00") { ticksPlayed } }`,
+          );
+          return data.replayBitmap?.ticksPlayed ?? 0;
+        },
+        { timeout: 100_000, interval: 1000 },
+      )
+      .toBeGreaterThan(3);
+    const { page, problems } = await explorer.open(`/markets/${batchId}`);
+    await page.getByRole('button', { name: 'All down' }).click();
+    const stake = page.getByRole('textbox', { name: 'USDC on each market' });
+    const replay = page.getByRole('button', { name: 'Replay', exact: true });
+    await stake.fill('0');
+    await page.getByText('A decimal number above 0, such as 0.1').waitFor();
+    expect(await replay.isEnabled()).toBe(false);
+    await stake.fill('0.2');
+    await replay.click();
+    await expectSame(page, 'bitmap: "0x00"');
+    await page.getByRole('img', { name: 'Profit of the replay in total and by tick' }).waitFor();
+
+    await page.getByLabel('Strategy').selectOption('Momentum');
+    const lookback = page.getByRole('textbox', { name: 'Look-back in ticks' });
+    await lookback.fill('51');
+    await page.getByText('A whole number from 1 to 50').waitFor();
+    expect(await replay.isEnabled()).toBe(false);
+    await lookback.fill('2');
+    const answered = page.waitForResponse((response) =>
+      Boolean(response.request().postData()?.includes('"MOMENTUM"')),
+    );
+    await replay.click();
+    await answered;
+    await expect
+      .poll(async () => {
+        const { ticks } = await readShown(page);
+        const rule = await askFor({ ticks }, 'rule: { kind: MOMENTUM, lookback: 2 }');
+        return (
+          ticks.map(([, , pnl]) => pnl).join() ===
+          rule.ticks
+            .map(({ pnl }) => asUsdc(pnl))
+            .toReversed()
+            .join()
+        );
+      })
+      .toBe(true);
+    await expectSame(page, 'rule: { kind: MOMENTUM, lookback: 2 }');
+    const csv = page.getByRole('button', { name: 'CSV of Replayed ticks' });
+    const lines = await readDownload(page, csv);
+    expect(lines[0]).toBe('Tick,Right,"Profit, USDC","Total, USDC"');
+
+    await page.getByRole('button', { name: 'Backtest predictions' }).click();
+    const { data } = await explorer.gateway.query<{ backtestBitmap: { winRate: number } }>(
+      `{ backtestBitmap(batchId: "${batchId}", bitmap: "0x0000000000") { winRate } }`,
+    );
+    const backtest = partOf(page, 'Backtest on pseudo-random ticks');
+    await backtest.getByText(asPercent(data.backtestBitmap.winRate), { exact: true }).waitFor();
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+});
