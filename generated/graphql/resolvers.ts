@@ -2216,7 +2216,7 @@ export type OpenLot = {
   readonly shares: Scalars['Wei']['output'];
   /** Value minus cost, USD; null without a value. */
   readonly unrealizedUsd?: Maybe<Scalars['Float']['output']>;
-  /** Shares times NAV per share of the position, USD; null without a position. */
+  /** Shares times NAV per share of the position, USD; null where the wallet neither holds nor has pledged shares of the fund. */
   readonly valueUsd?: Maybe<Scalars['Float']['output']>;
 };
 
@@ -2380,7 +2380,7 @@ export type Performance = {
  * is null when it needs more returns, or when its denominator is 0 or below 1e-12.
  */
 export type PerformanceDistributionArgs = {
-  bins?: Scalars['Int']['input'];
+  bins?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -2837,7 +2837,7 @@ export type PredictionPlayer = {
 
 /** A change of a price. */
 export type PriceShock = {
-  /** Change, percent: -30 is a loss of 30 %; at least -100. */
+  /** Change, percent: -30 is a loss of 30 %; from -100 to 1000000. */
   readonly pct: Scalars['Float']['input'];
   /** Ticker in any case, or global id of the asset. */
   readonly symbol: Scalars['String']['input'];

@@ -34,8 +34,8 @@ export function exposureOf<F>(stakes: readonly FundStake<F>[]): readonly AssetEx
 }
 
 /**
- * Returns the growth factor of a fund's NAV when prices change by percents; assets that are not
- * named keep their price.
+ * Returns the growth factor of a fund's NAV, at least 0, when prices change by percents; assets that
+ * are not named keep their price.
  *
  * @param shocks - Percent by ticker in capitals.
  */
@@ -43,8 +43,11 @@ export const shockedGrowth = (
   assets: readonly { readonly symbol: string; readonly weight: number }[],
   shocks: ReadonlyMap<string, number>,
 ): number =>
-  assets.reduce(
-    (growth, { symbol, weight }) =>
-      growth + (weight * (shocks.get(symbol.toUpperCase()) ?? 0)) / 100,
-    1,
+  Math.max(
+    0,
+    assets.reduce(
+      (growth, { symbol, weight }) =>
+        growth + (weight * (shocks.get(symbol.toUpperCase()) ?? 0)) / 100,
+      1,
+    ),
   );

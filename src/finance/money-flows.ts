@@ -53,8 +53,8 @@ export function timeWeightedReturn(
 }
 
 const secondsPerYear = 86_400 * daysPerYear;
-/** Annual growth between e^-30 and e^30. */
-const widest = 30;
+/** Largest exponent whose power of e is a finite number, with room for sums of amounts. */
+const largestExponent = 650;
 const precision = 1e-15;
 
 /**
@@ -73,6 +73,8 @@ export function moneyWeightedReturnPct(
   if (!hasBoth) return null;
   const presentValue = (rate: number) =>
     dated.reduce((sum, { years, usd }) => sum + usd * Math.exp(-rate * years), 0);
+  const longest = Math.max(1, ...dated.map(({ years }) => -years));
+  const widest = largestExponent / longest;
   const root = bisect(presentValue, -widest, widest);
   return root === null ? null : 100 * Math.expm1(root);
 }

@@ -257,6 +257,53 @@ test('default: flows are the mints and redeems of each day, without gaps', async
   for (const date of sums.keys()) expect(date < first).toBe(true);
 });
 
+test('behavior: the ledger of a wallet values lots whose shares are all pledged', async () => {
+  const { data, errors } = await gateway.query<{
+    dtfs: { edges: { node: { holders: { edges: { node: { portfolio: Wallet } }[] } } }[] };
+  }>(`{ dtfs(first: 8) { edges { node { holders(first: 4) { edges { node { portfolio {
+    address positions { dtf { itpId } }
+    lending { positions { collateral market { dtf { itpId } } } } } } } } } } } }`);
+  expect(errors).toBeUndefined();
+  const wallets = data.dtfs.edges.flatMap(({ node }) =>
+    node.holders.edges.map((edge) => edge.node.portfolio),
+  );
+  const [found] = wallets.flatMap(({ address, positions, lending }) => {
+    const held = new Set(positions.map(({ dtf }) => dtf.itpId));
+    const pledge = lending.positions.find(
+      ({ collateral, market }) => BigInt(collateral) > 0n && !held.has(market.dtf.itpId),
+    );
+    return pledge ? [{ address, itpId: pledge.market.dtf.itpId }] : [];
+  });
+  const read = await gateway.query<{ portfolio: { ledger: { lots: Lot[] } } }>(
+    `{ portfolio(address: "${found?.address}") { ledger { lots {
+      dtf { itpId nav { usd } } shares valueUsd } } } }`,
+  );
+  expect(read.errors).toBeUndefined();
+  const lot = read.data.portfolio.ledger.lots.find(({ dtf }) => dtf.itpId === found?.itpId);
+  expect(lot?.valueUsd).not.toBeNull();
+  // The NAV of the snapshot and that of the contract are of different moments.
+  expect(Number(lot?.valueUsd) / Number(formatEther(BigInt(lot?.shares ?? 0)))).toBeCloseTo(
+    lot?.dtf.nav.usd ?? 0,
+    -1,
+  );
+});
+
+type Wallet = {
+  readonly address: string;
+  readonly positions: { readonly dtf: { readonly itpId: string } }[];
+  readonly lending: {
+    readonly positions: {
+      readonly collateral: string;
+      readonly market: { readonly dtf: { readonly itpId: string } };
+    }[];
+  };
+};
+type Lot = {
+  readonly dtf: { readonly itpId: string; readonly nav: { readonly usd: number } };
+  readonly shares: string;
+  readonly valueUsd: number | null;
+};
+
 test('default: a page of funds costs one look at the chain for all', async () => {
   const { data, errors } = await gateway.query<{
     dtfs: { edges: { node: { createdAtBlock: number; holderCount: number } }[] };

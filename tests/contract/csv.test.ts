@@ -60,6 +60,13 @@ test('behavior: JSON stays what it is, also where it is accepted first', async (
   expect(await (await get('/aum-ranking?format=json')).text()).toBe(text);
 });
 
+test('behavior: parameters of the media type do not hide it', async () => {
+  for (const accept of ['text/csv; charset=utf-8', 'text/csv;header=present', 'text/csv;q=0.9']) {
+    const { headers } = await get('/aum-ranking', { accept });
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  }
+});
+
 test('behavior: runs are compared row by row, and coins are columns', async () => {
   const compared = await get(`/sim/compare?run_ids=${runId}&format=csv`);
   expect((await compared.text()).split('\r\n')[0]).toMatch(
@@ -78,6 +85,8 @@ test('args: cells are quoted, formulas are made harmless, and nested lists are l
     'a,b,c,d,e\r\n"x,""y""",\'=1+1,-5,-5,\r\n"\n",\'@cmd,\'+x,-2e-7,true\r\n',
   );
   expect([...csvLines([])].join('')).toBe('\r\n');
+  expect([...csvLines([], rows)].join('')).toBe('a,b,c,d,e\r\n');
+  expect([...csvLines([{ list: null, b: 1 }], rows)].join('')).toBe('b\r\n1\r\n');
 });
 
 test('behavior: an error is JSON, and OpenAPI states the tables', async () => {

@@ -338,9 +338,10 @@ def wallet(task):
     rate = None
     if any(usd > 0 for _, usd in cash) and any(usd < 0 for _, usd in cash):
         value = lambda x: sum(usd * math.exp(-x * (at - last_at) / (86400 * 365)) for at, usd in cash)
-        low, high = -30.0, 30.0
+        widest = 650 / max(1, *((last_at - at) / (86400 * 365) for at, _ in cash), 1)
+        low, high = -widest, widest
         if value(low) * value(high) < 0:
-            for _ in range(200):
+            for _ in range(300):
                 middle = (low + high) / 2
                 if value(low) * value(middle) <= 0:
                     high = middle

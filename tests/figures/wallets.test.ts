@@ -144,11 +144,16 @@ test('behavior: an unused wallet has no performance, an empty ledger and no expo
     exposure: [],
     stress: { valueUsd: 0, changePct: null },
   });
+  const csv = await fetch(
+    `${gateway.url}/api/portfolio/trades?address=${testWallet(999)}&format=csv`,
+  );
+  expect(await csv.text()).toMatch(/^tx_hash,timestamp,type,[\w,]+\r\n$/);
 });
 
 test.each([
   ['[]', 'shocks must be from 1 to 100'],
-  ['[{ symbol: "BTC", pct: -101 }]', 'shocks.pct must be at least -100'],
+  ['[{ symbol: "BTC", pct: -101 }]', 'shocks.pct must be from -100 to 1000000'],
+  ['[{ symbol: "BTC", pct: 1e308 }]', 'shocks.pct must be from -100 to 1000000'],
   ['[{ symbol: "BTC", pct: 1 }, { symbol: "btc", pct: 2 }]', 'shocks must name each symbol once'],
 ])('error: shocks %s', async (shocks, message) => {
   const { errors } = await gateway.query(

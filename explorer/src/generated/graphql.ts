@@ -235,7 +235,7 @@ export type PerformanceFigure =
 
 /** A change of a price. */
 export type PriceShock = {
-  /** Change, percent: -30 is a loss of 30 %; at least -100. */
+  /** Change, percent: -30 is a loss of 30 %; from -100 to 1000000. */
   readonly pct: number;
   /** Ticker in any case, or global id of the asset. */
   readonly symbol: string;

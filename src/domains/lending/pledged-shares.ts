@@ -16,10 +16,10 @@ export const toPledgedShares = (positions: readonly LendingPosition[]): readonly
 /** Places of a growth factor; more would not fit into a double. */
 const growthScale = 10 ** 15;
 
-/** Returns a loan after its collateral's price grew by a factor. */
+/** Returns a loan after its collateral's price grew by a factor, at least 0. */
 export function stressLoan({ market, ...position }: LendingPosition, growth: number) {
   const loan = toLoanFormulaInputs({ market, ...position });
-  const scaled = BigInt(Math.round(Math.max(0, growth) * growthScale));
+  const scaled = BigInt(Math.round(growth * growthScale));
   const stressed = { ...loan, price: (loan.price * scaled) / BigInt(growthScale) };
   const health = healthFactor(stressed);
   return {

@@ -63,6 +63,27 @@ async function readStakes(
   return stakes.sort((left, right) => right.valueUsd - left.valueUsd);
 }
 
+/** Returns the NAV per share of each fund that the wallet holds or has pledged, USD. */
+async function readSharePrices(
+  wallet: PortfolioParent,
+  context: WalletFiguresContext,
+): Promise<ReadonlyMap<string, number>> {
+  const { dtf, lending } = context.loaders;
+  const [{ positions }, pledged] = await Promise.all([
+    load(wallet, context),
+    lending.pledgedShares(wallet.address),
+  ]);
+  const prices = new Map<string, number>(positions.map((one) => [one.itp_id, one.nav_per_share]));
+  const others = new Set(pledged.map(({ itpId }) => itpId).filter((itpId) => !prices.has(itpId)));
+  await Promise.all(
+    [...others].map(async (itpId) => {
+      const snapshot = await valueOrIfNotFound(() => dtf.snapshotOf(itpId), null);
+      if (snapshot?.nav != null) prices.set(itpId, snapshot.nav);
+    }),
+  );
+  return prices;
+}
+
 const numberOrNull = (value: bigint | null) => (value === null ? null : decimalToNumber(value));
 const dtfOf = ({ itpId }: { readonly itpId: string }, context: PortfolioContext) =>
   findDtfOrBareId(itpId as Bytes32, context);
@@ -78,11 +99,11 @@ export const walletFigureResolvers: Resolvers<WalletFiguresContext> = {
       return walletPerformance(history, trades, riskFreePct);
     },
     ledger: async (wallet, { method }, context) => {
-      const [trades, portfolio] = await Promise.all([
+      const [trades, prices] = await Promise.all([
         context.loaders.portfolio.trades(wallet.address),
-        load(wallet, context),
+        readSharePrices(wallet, context),
       ]);
-      return walletLedger(trades, portfolio, method);
+      return walletLedger(trades, prices, method);
     },
     exposure: async (wallet, _args, context) => walletExposure(await readStakes(wallet, context)),
     stress: async (wallet, args, context) => {

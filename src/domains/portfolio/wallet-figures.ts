@@ -9,7 +9,7 @@ import { moneyWeightedReturnPct, timeWeightedReturn } from '../../finance/money-
 import { type Performance, performanceOf } from '../../finance/performance.ts';
 import { InvalidInputError } from '../../lib/errors.ts';
 import { parseIdOrKey } from '../../lib/global-id.ts';
-import type { Portfolio, PortfolioPoint, WalletTrade } from './schema.ts';
+import type { PortfolioPoint, WalletTrade } from './schema.ts';
 
 const oldestFirst = (trades: readonly WalletTrade[]): readonly WalletTrade[] =>
   trades.toReversed().toSorted((left, right) => left.timestamp - right.timestamp);
@@ -39,15 +39,17 @@ export function walletPerformance(
   });
 }
 
-/** Computes the ledger of a wallet from its trades, newest first, and its positions. */
-export function walletLedger(
+/**
+ * Computes the ledger of a wallet.
+ *
+ * @param trades - Newest first.
+ * @param prices - NAV per share of the funds that the wallet holds or has pledged, USD.
+ */
+export const walletLedger = (
   trades: readonly WalletTrade[],
-  { positions }: Portfolio,
+  prices: ReadonlyMap<string, number>,
   method: LedgerMethod,
-): Ledger {
-  const prices = new Map(positions.map((one) => [one.itp_id, one.nav_per_share]));
-  return keepLedger(oldestFirst(trades), { method, prices });
-}
+): Ledger => keepLedger(oldestFirst(trades), { method, prices });
 
 /** Shares of one fund, held and pledged, by its id. */
 export type WalletStake = FundStake<string>;
@@ -70,12 +72,14 @@ export const walletExposure = (stakes: readonly WalletStake[]): readonly Exposur
   }));
 
 const maxShocks = 100;
+/** Ten thousand times the price; more is a mistake. */
+const maxShockPct = 1_000_000;
 
 /**
  * Returns percents by ticker in capitals.
  *
- * @throws {InvalidInputError} there are none or more than 100, a ticker is repeated, or a price falls by
- * more than 100 %.
+ * @throws {InvalidInputError} there are none or more than 100, a ticker is repeated, or a change is not
+ * from -100 % to 1,000,000 %.
  */
 export function parseShocks(
   shocks: readonly { readonly symbol: string; readonly pct: number }[],
@@ -87,7 +91,9 @@ export function parseShocks(
   for (const { symbol, pct } of shocks) {
     const ticker = parseIdOrKey('Asset', symbol, 'shocks.symbol').trim().toUpperCase();
     if (parsed.has(ticker)) throw new InvalidInputError('shocks must name each symbol once');
-    if (pct < -100) throw new InvalidInputError('shocks.pct must be at least -100');
+    if (!(pct >= -100 && pct <= maxShockPct)) {
+      throw new InvalidInputError(`shocks.pct must be from -100 to ${maxShockPct}`);
+    }
     parsed.set(ticker, pct);
   }
   return parsed;

@@ -7,13 +7,15 @@ import { createMediaTypeNegotiator } from '../accepted-media-types.ts';
 import type { ResponseHeaders } from '../response/http-response.ts';
 import type { JsonRoute } from '../route.ts';
 
-const mediaType = 'text/csv';
+const mediaType = 'text/csv; charset=utf-8';
 
-const preferredTypes = createMediaTypeNegotiator(['application/json', mediaType]);
+/** With all parameters that clients may name (RFC 4180 §3, RFC 8259 §11). */
+const csvType = `${mediaType}; header=present`;
+const preferredTypes = createMediaTypeNegotiator(['application/json; charset=utf-8', csvType]);
 
 /** Whether an `Accept` header prefers CSV to JSON. */
 const prefersCsv = ({ accept }: IncomingHttpHeaders): boolean =>
-  accept !== undefined && preferredTypes(accept)[0] === mediaType;
+  accept !== undefined && preferredTypes(accept)[0] === csvType;
 
 /** Returns the raw cache key of a GET request: its URL, and whether it prefers CSV. */
 export const rawKeyOfRead = (url: string, headers: IncomingHttpHeaders): string =>
@@ -39,14 +41,18 @@ export function readFormat<C>(
   return { url: rest, isCsv: given[2] === 'csv' };
 }
 
-/** Encodes the rows of a response body as CSV, in pieces and without blocking the event loop. */
+/**
+ * Encodes the rows of a response body as CSV, in pieces and without blocking the event loop. Without a
+ * row, the columns are those of the route's example.
+ */
 export function encodeCsv<C>(
-  csv: NonNullable<JsonRoute<C>['csv']>,
+  { csv = () => [], example }: Pick<JsonRoute<C>, 'csv' | 'example'>,
   body: unknown,
   signal: AbortSignal,
 ): Promise<readonly Buffer[]> {
   const value = body instanceof RawJson ? JSON.parse(body.text) : body;
-  return runYielding(encodePieces(csvLines(csv(value as never) as readonly CsvRow[])), signal);
+  const [rows, examples] = [value, example].map((one) => csv(one as never) as readonly CsvRow[]);
+  return runYielding(encodePieces(csvLines(rows ?? [], examples)), signal);
 }
 
 const maxNameLength = 120;
@@ -62,7 +68,7 @@ export function csvHeaders<C>(
   );
   const name = [...fixed, ...given].join('-').replaceAll(/[^\w.]+/g, '-');
   return {
-    'Content-Type': 'text/csv; charset=utf-8',
+    'Content-Type': mediaType,
     'Content-Disposition': `attachment; filename="${name.slice(0, maxNameLength)}.csv"`,
   };
 }

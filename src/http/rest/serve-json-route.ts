@@ -46,7 +46,7 @@ export function computeJsonRouteResponse<C extends JsonRouteContext>(call: {
   const { csv } = route;
   const vary = csv ? { vary: 'Accept' } : {};
   const encode = (body: unknown): ResponseContent | Promise<ResponseContent> =>
-    call.isCsv && csv ? encodeCsv(csv, body, context.signal) : toJson(body, context.signal);
+    call.isCsv && csv ? encodeCsv(route, body, context.signal) : toJson(body, context.signal);
   const asCsv = call.isCsv ? csvHeaders(route, input) : {};
   const { method, policy } = route;
   const hasEtag = method === 'GET';

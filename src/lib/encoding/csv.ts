@@ -17,25 +17,28 @@ function formatCell(value: unknown): string {
 
 const isNested = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
-/** Returns the names of all values that are no lists or objects, in the order of their first row. */
-function columnsOf(rows: readonly CsvRow[]): readonly string[] {
-  const nested = new Set<string>();
-  const found = new Set<string>();
-  for (const row of rows) {
-    for (const [name, value] of Object.entries(row)) {
-      found.add(name);
-      if (isNested(value)) nested.add(name);
-    }
-  }
-  return [...found].filter((name) => !nested.has(name));
-}
+/** Returns the names of members that are a list or object in some row. */
+const nestedNames = (rows: readonly CsvRow[]): ReadonlySet<string> =>
+  new Set(rows.flatMap((row) => Object.keys(row).filter((name) => isNested(row[name]))));
+
+/** Returns the names of all members, in the order of their first row. */
+const memberNames = (rows: readonly CsvRow[]): readonly string[] => [
+  ...new Set(rows.flatMap((row) => Object.keys(row))),
+];
 
 /**
- * Yields the lines of a table, header first. Members that are lists or objects are left out. A cell that
- * a spreadsheet would execute begins with an apostrophe.
+ * Yields the lines of a table, header first. Members that are lists or objects are left out, in `rows` or
+ * in `examples`. A cell that a spreadsheet would execute begins with an apostrophe.
+ *
+ * @param examples - Rows of the same kind, which name the columns where there are no rows.
  */
-export function* csvLines(rows: readonly CsvRow[]): Generator<string> {
-  const columns = columnsOf(rows);
+export function* csvLines(
+  rows: readonly CsvRow[],
+  examples: readonly CsvRow[] = [],
+): Generator<string> {
+  const nested = nestedNames(rows).union(nestedNames(examples));
+  const names = memberNames(rows.length > 0 ? rows : examples);
+  const columns = names.filter((name) => !nested.has(name));
   yield columns.map(formatCell).join(',') + newline;
   for (const row of rows) yield columns.map((name) => formatCell(row[name])).join(',') + newline;
 }

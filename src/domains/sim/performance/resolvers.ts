@@ -89,7 +89,7 @@ export const performanceResolvers: Resolvers<PerformanceContext> = {
       const windows = await runYielding(rollingWindows(series, { length: days, riskFree }));
       return applyMaxPoints(windows, maxPoints, ({ returnPct }) => returnPct);
     },
-    distribution: ({ sortedReturns }, { bins }) => distributionOf(sortedReturns, bins),
+    distribution: ({ sortedReturns }, { bins }) => distributionOf(sortedReturns, bins ?? 40),
     timeWeightedReturnPct: ({ timeWeightedReturnPct }) => timeWeightedReturnPct ?? null,
     moneyWeightedReturnPct: ({ moneyWeightedReturnPct }) => moneyWeightedReturnPct ?? null,
     leftOutIntervals: ({ leftOutIntervals }) => leftOutIntervals ?? null,
