@@ -2239,7 +2239,7 @@ export type OracleAnswerState =
   | 'ACCEPTED'
   /** It does not take the bitmap. */
   | 'REFUSED'
-  /** It has not answered yet, or cannot be reached. It gets the bitmap in the background once a quorum has accepted. */
+  /** It has not answered yet, or cannot be reached, or does not know the player yet although a quorum does. It gets the bitmap in the background once a quorum has accepted. */
   | 'WAITING';
 
 /** Value object: one price level of an order book. */

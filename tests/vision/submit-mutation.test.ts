@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import {
   type FakeOracle,
+  hashMismatch,
   playerUnknown,
   startOracle,
   startOracles,
@@ -55,6 +56,24 @@ test('default: submitBitmap returns the response of each oracle', async () => {
   expect(early.data.submitBitmap.userErrors).toMatchObject([
     { code: 'PLAYER_NOT_FOUND', field: null, retryAfter: 6 },
   ]);
+});
+
+test.each([
+  ['does not know the player yet', playerUnknown, 'WAITING', 'Player not found'],
+  ['has not read the new commitment', hashMismatch, 'WAITING', 'Hash mismatch'],
+  ['refuses the bitmap', { status: 422, error: 'no' }, 'REFUSED', 'refused'],
+] as const)('behavior: with a quorum, an oracle that %s', async (_what, decision, state, error) => {
+  await using own = new AsyncDisposableStack();
+  const { oracles: three, env } = await startOracles(own);
+  const gateway = own.use(await startGateway(env));
+  for (const quick of three.slice(0, 2)) quick.decide = () => ({ delay: 300 });
+  three[2].decide = () => decision;
+  const { data } = await gateway.query<{ submitBitmap: { accepted: boolean; oracles: object[] } }>(
+    submit,
+    { input: submissionInput },
+  );
+  expect(data.submitBitmap.accepted).toBe(true);
+  expect(data.submitBitmap.oracles[2]).toEqual({ oracle: 3, accepted: false, state, error });
 });
 
 test.each([

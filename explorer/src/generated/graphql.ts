@@ -206,7 +206,7 @@ export type OracleAnswerState =
   | 'ACCEPTED'
   /** It does not take the bitmap. */
   | 'REFUSED'
-  /** It has not answered yet, or cannot be reached. It gets the bitmap in the background once a quorum has accepted. */
+  /** It has not answered yet, or cannot be reached, or does not know the player yet although a quorum does. It gets the bitmap in the background once a quorum has accepted. */
   | 'WAITING';
 
 /** The direction of an order. Elements without a value come last in both. */

@@ -18,7 +18,7 @@ import { parseBatchId, visionRestToGraphQLTranslator } from '../graphql-parents.
 import type { VisionContext } from '../loaders.ts';
 import { parseBitmap } from '../submit/bitmap.ts';
 import type { SubmissionQuorumResult } from '../submit/bitmap-submission-service.ts';
-import type { OracleSubmissionState } from '../submit/oracle-submission.ts';
+import { isFinalSubmissionState, type OracleSubmissionState } from '../submit/oracle-submission.ts';
 import type { SubmissionVerdict } from '../submit/submission-verdict.ts';
 import {
   ExpectedHashMismatchError,
@@ -101,9 +101,11 @@ function toUserError(error: GatewayError): SubmitBitmapError {
   return { code: 'FAILED', message, field: null, retryAfter: outagePause };
 }
 
-function toAnswerState(state: OracleSubmissionState): OracleAnswerState {
+/** An oracle that lags behind the chain gets the bitmap of a quorum in the background. */
+function toAnswerState(state: OracleSubmissionState, hasQuorum: boolean): OracleAnswerState {
   if (state === 'accepted') return 'ACCEPTED';
-  return state === 'waiting' || state === 'unavailable' ? 'WAITING' : 'REFUSED';
+  const hasNoAnswer = state === 'waiting' || state === 'unavailable';
+  return hasNoAnswer || (hasQuorum && !isFinalSubmissionState(state)) ? 'WAITING' : 'REFUSED';
 }
 
 /** Submits a bitmap. Every failure becomes a user error in the payload, not a GraphQL error. */
@@ -115,14 +117,15 @@ export async function submitBitmapMutation(
   try {
     const submission = checked(input);
     const outcome = await submitBitmap(submission, context);
+    const accepted = outcome.verdict === 'accepted';
     return {
-      accepted: outcome.verdict === 'accepted',
+      accepted,
       acceptedCount: outcome.acceptedCount,
       quorum: outcome.quorum,
       oracles: toOracleResults(outcome.states).map((result, index) => ({
         error: null,
         ...result,
-        state: toAnswerState(outcome.states[index] ?? 'waiting'),
+        state: toAnswerState(outcome.states[index] ?? 'waiting', accepted),
       })),
       batchId: submission.batchId,
       userErrors: userErrorsOf(outcome),
