@@ -7,13 +7,15 @@ import { forwardGet } from '../support/counting-proxy.ts';
 import { startExplorer, type TestExplorer } from '../support/explorer.ts';
 import { startUpstream } from '../support/gateway.ts';
 
-/** Joins, again where the tick was about to end and refused it, until a text is shown. */
+/** Joins or submits, again where the tick was about to end and refused it, until a text is shown. */
 async function joinUntil(expect: ExpectStatic, play: Locator, text: RegExp): Promise<void> {
-  const join = play.getByRole('button', { name: 'Join' });
+  const buttons = ['Join', 'Submit'].map((name) => play.getByRole('button', { name, exact: true }));
   await expect
     .poll(
       async () => {
-        if (await join.isEnabled({ timeout: 500 }).catch(() => false)) await join.click();
+        for (const button of buttons) {
+          if (await button.isEnabled({ timeout: 500 }).catch(() => false)) await button.click();
+        }
         const seen = play.getByText(text).first().waitFor({ timeout: 5_000 });
         return seen.then(
           () => true,
