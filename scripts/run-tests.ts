@@ -28,6 +28,8 @@ async function runEverything(): Promise<void> {
   // Awaited below; until then its failure is no unhandled rejection.
   prepared.catch(() => undefined);
   await run('npm', ['run', 'check']);
+  // Tests that run at the same time share this build.
+  await run('node', ['scripts/launch.mjs', 'scripts/build-explorer.ts']);
   await runVitest(reportTo('main'));
   await run('node', ['scripts/launch.mjs', 'scripts/build-gateway.ts']);
   await runVitest([...reportTo('bundled'), '--config', 'vitest.bundled.config.ts']);

@@ -6,16 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { visionAbi } from '../../generated/abi/vision.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { createGeneratedChain, startGeneratedChain } from '../support/generated-chain.ts';
-import {
-  alice,
-  bob,
-  carol,
-  createdAtTick,
-  duration,
-  newestTick,
-  startPlayedBatch,
-  wei,
-} from './support/played-batch.ts';
+import { alice, bob, carol, newestTick, startPlayedBatch, wei } from './support/played-batch.ts';
 
 const wallet = (address: string) => getAddress(address as Hex);
 
@@ -33,10 +24,11 @@ const activeBots = encodeFunctionResult({
 const stack = new AsyncDisposableStack();
 let gateway: TestGateway;
 let reads: ReadonlyMap<string, number>;
+let endOf: (tick: number) => number;
 beforeAll(async () => {
   const world = await startPlayedBatch();
   stack.use(world.oracle);
-  reads = world.reads;
+  ({ reads, endOf } = world);
   const chain = stack.use(
     await startGeneratedChain(
       createGeneratedChain({ head: 100, blocks: [], logsAt: () => [], call: () => activeBots }),
@@ -83,7 +75,7 @@ const tick = (
   [hits, decided]: readonly [number, number],
   isForfeit = false,
 ) => ({
-  ...{ batchId: 3, tickId, endedAt: (createdAtTick + tickId + 1) * duration },
+  ...{ batchId: 3, tickId, endedAt: endOf(tickId) },
   ...{ stake: wei(stake), profit: wei(profit), cumulative: wei(cumulative) },
   ...{ hits, decided, isForfeit },
 });
@@ -175,7 +167,7 @@ test('default: a wallet that plays nowhere has an empty record', async () => {
 
 test('behavior: a record is complete when all batches that the wallet plays in are counted', async () => {
   const readOf = async (emptyBatches: number) => {
-    await using oracle = (await startPlayedBatch(emptyBatches)).oracle;
+    await using oracle = (await startPlayedBatch({ emptyBatches })).oracle;
     await using among = await startGateway({ ORACLE_URLS: oracle.url });
     const { data } = await among.query(
       `{ predictionPlayer(address: "${alice}", ticks: 2) { isComplete batches { batch { batchId } } } }`,

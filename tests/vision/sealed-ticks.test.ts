@@ -61,9 +61,12 @@ const documents = {
 };
 
 /** Asks a gateway whose oracle would reveal the sealed tick with these bitmaps; null: it would not. */
-async function askAll(bitmap: string | null) {
+async function askAll(bitmap: string | null, now: number) {
   const sealed = { [newestTick]: { [alice]: bitmap ?? '', [bob]: '0x40', [carol]: '0x80' } };
-  const { oracle, reads } = await startPlayedBatch(0, bitmap === null ? {} : sealed);
+  const { oracle, reads } = await startPlayedBatch({
+    leaked: bitmap === null ? {} : sealed,
+    now,
+  });
   await using stack = new AsyncDisposableStack();
   stack.use(oracle);
   const gateway = stack.use(await startGateway({ ORACLE_URLS: oracle.url }));
@@ -75,7 +78,12 @@ async function askAll(bitmap: string | null) {
 }
 
 test('behavior: whatever is asked about a sealed tick, its predictions change no answer', async () => {
-  const [up, down, sealed] = [await askAll('0xc0'), await askAll('0x00'), await askAll(null)];
+  const now = Math.floor(Date.now() / 1000);
+  const [up, down, sealed] = [
+    await askAll('0xc0', now),
+    await askAll('0x00', now),
+    await askAll(null, now),
+  ];
   expect(JSON.stringify(sealed.found)).toContain('"totalMatched"');
   expect(up.found).toEqual(down.found);
   expect(up.found).toEqual(sealed.found);

@@ -48,10 +48,19 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => network?.[Symbol.asyncDispose]());
 
+/** Ticks that came by themselves, because the machine took longer than a tick for the one before. */
+let lateTicks = 0;
+
 /** Moves the time of the chain, which the oracles follow, to the first second of a tick. */
 async function goToTick(tick: number): Promise<void> {
   const { rpc } = network.testChain.chain;
-  await rpc.call('evm_setNextBlockTimestamp', [origin + tick * tickLength + 1]);
+  const begin = origin + tick * tickLength + 1;
+  const { timestamp } = await network.testChain.client.getBlock();
+  if (timestamp >= begin) {
+    lateTicks += 1;
+    return;
+  }
+  await rpc.call('evm_setNextBlockTimestamp', [begin]);
   await rpc.call('evm_mine');
 }
 
@@ -116,7 +125,10 @@ test('behavior: within ten bitmaps the bots differ, and the lazy bot plays half 
   const [momentum, contrarian] = [rowOf(0), rowOf(1)];
   expect(rows).toHaveLength(botProfiles.length);
   for (const [bot] of botProfiles.entries()) {
-    if (!isLazyBot(bot)) expect(rowOf(bot).portfolioBets).toBe(last - joinTick - 1);
+    if (isLazyBot(bot)) continue;
+    const { portfolioBets } = rowOf(bot);
+    expect(portfolioBets).toBeGreaterThanOrEqual(last - joinTick - 1 - lateTicks);
+    expect(portfolioBets).toBeLessThanOrEqual(last - joinTick - 1 + lateTicks);
   }
   const lazy = rowOf(botProfiles.findIndex((_, bot) => isLazyBot(bot)));
   expect(lazy.portfolioBets).toBeGreaterThanOrEqual(4);
@@ -126,4 +138,4 @@ test('behavior: within ten bitmaps the bots differ, and the lazy bot plays half 
   expect(momentum.pnl).toBeGreaterThan(contrarian.pnl);
   const rates = rows.map(({ winRate }) => winRate);
   expect(Math.max(...rates) - Math.min(...rates)).toBeGreaterThan(0.08);
-}, 120_000);
+}, 240_000);

@@ -1,13 +1,14 @@
 import { type FakeUpstream, startUpstream } from '../../support/gateway.ts';
 
-const now = Math.floor(Date.now() / 1000);
-/** Seconds of a tick, chosen so that one has just ended: its bitmaps stay sealed for 600 s. */
-export const duration =
-  Array.from({ length: 600 }, (_, index) => 600 + index).find((seconds) => now % seconds < 60) ??
-  600;
 /** The tick that ended last, whose bitmaps are sealed; those before are revealed. */
 export const newestTick = 14;
-export const createdAtTick = Math.floor(now / duration) - newestTick - 1;
+
+/** Returns times of a batch of which a tick has just ended: its bitmaps stay sealed for 600 s. */
+function planTimes(now: number) {
+  const durations = Array.from({ length: 600 }, (_, index) => 600 + index);
+  const duration = durations.find((seconds) => now % seconds < 60) ?? 600;
+  return { duration, createdAtTick: Math.floor(now / duration) - newestTick - 1 };
+}
 
 const player = (digit: string) => `0x${digit.repeat(40)}`;
 export const [alice, bob, carol] = [player('a'), player('b'), player('c')] as const;
@@ -53,17 +54,27 @@ const matched: Readonly<Record<number, number>> = { 10: 2 + 1, 11: 1, 12: 5, 13:
 /**
  * An oracle with a batch of two markets, five resolved ticks and three players.
  *
- * @param emptyBatches - Further batches with the same players, without ticks.
- * @param leaked - Bitmaps of sealed ticks, which the oracle would reveal to whoever asks.
+ * @param options.emptyBatches - Further batches with the same players, without ticks.
+ * @param options.leaked - Bitmaps of sealed ticks, which the oracle would reveal to whoever asks.
+ * @param options.now - The present, Unix seconds.
  */
-export async function startPlayedBatch(
+export async function startPlayedBatch({
   emptyBatches = 0,
-  leaked: Bitmaps = {},
-): Promise<{
+  leaked = {},
+  now = Math.floor(Date.now() / 1000),
+}: {
+  readonly emptyBatches?: number;
+  readonly leaked?: Bitmaps;
+  readonly now?: number;
+} = {}): Promise<{
   readonly oracle: FakeUpstream;
   /** How often each path was read. */
   readonly reads: ReadonlyMap<string, number>;
+  /** When a tick ended, Unix seconds. */
+  readonly endOf: (tick: number) => number;
 }> {
+  const { duration, createdAtTick } = planTimes(now);
+  const endOf = (tick: number) => (createdAtTick + tick + 1) * duration;
   const reads = new Map<string, number>();
   const batch = {
     ...{ id: 3, creator: alice, market_ids: ['bitcoin', 'ethereum'], tick_duration: duration },
@@ -87,7 +98,7 @@ export async function startPlayedBatch(
       history: Object.entries(outcomes)
         .map(([tick, markets]) => ({
           ...{ batch_id: 3, tick_id: Number(tick), player_count: 3 },
-          resolved_at: new Date((createdAtTick + Number(tick) + 1) * duration * 1000).toISOString(),
+          resolved_at: new Date(endOf(Number(tick)) * 1000).toISOString(),
           total_matched: wei(matched[Number(tick)] ?? 0),
           results_json: {
             markets: markets.map(([outcome, pct_change], index) => ({
@@ -117,5 +128,5 @@ export async function startPlayedBatch(
     response.writeHead(body ? 200 : 403, { 'content-type': 'application/json' });
     response.end(JSON.stringify(body ?? { error: 'the reveal window has not expired yet' }));
   });
-  return { oracle, reads };
+  return { oracle, reads, endOf };
 }
