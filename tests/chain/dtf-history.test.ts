@@ -260,7 +260,7 @@ test('default: flows are the mints and redeems of each day, without gaps', async
 test('behavior: the ledger of a wallet values lots whose shares are all pledged', async () => {
   const { data, errors } = await gateway.query<{
     dtfs: { edges: { node: { holders: { edges: { node: { portfolio: Wallet } }[] } } }[] };
-  }>(`{ dtfs(first: 8) { edges { node { holders(first: 4) { edges { node { portfolio {
+  }>(`{ dtfs(first: 3) { edges { node { holders(first: 5) { edges { node { portfolio {
     address positions { dtf { itpId } }
     lending { positions { collateral market { dtf { itpId } } } } } } } } } } } }`);
   expect(errors).toBeUndefined();
