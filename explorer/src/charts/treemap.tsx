@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatFraction } from '../lib/format.ts';
+import { sum } from '../lib/sum.ts';
 
 /** One rectangle of a treemap. */
 export type TreemapItem = {
@@ -88,5 +89,3 @@ function divide(shares: readonly number[], area: Rectangle): readonly Rectangle[
     : { ...area, y: area.y + first.height, height: area.height - first.height };
   return [...divide(shares.slice(0, cut), first), ...divide(shares.slice(cut), second)];
 }
-
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

@@ -25,8 +25,8 @@ const gasPerAsset = 150_000;
 const textsGas = 1_500_000;
 
 /**
- * Returns a step for each creation of a fund, with its texts, and each trade of the plan, with the planned time and
- * NAV.
+ * Returns a step for each creation of a fund, with its texts, and each trade of the plan, with the
+ * planned time and NAV.
  */
 export function planFundSeedSteps(input: FundStepsInput): readonly SeedStep[] {
   const created = input.plan.funds.map((fund) => creation(input, fund));

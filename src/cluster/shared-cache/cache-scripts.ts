@@ -32,9 +32,9 @@ const recordInvalidationLua = (time: string, member: string) => `
 export const timeScript = createLuaScript('dtfTime', 1, `${readTimeLua}\n  return now`);
 
 /**
- * Returns a shared value, or 404, younger than its limit; a final value is never too old. Otherwise acquires the value's lock
- * (`lead`) or reports that another replica holds it (`wait`). KEYS: value, lock, invalidation log.
- * ARGV: token (empty: never lock), lease, limit, limit for 404s (times in ms), and the log's
+ * Returns a shared value, or 404, younger than its limit; that of a final value is its lifetime.
+ * Otherwise acquires the value's lock (`lead`) or reports that another replica holds it (`wait`).
+ * KEYS: value, lock, invalidation log. ARGV: token (empty: never lock), lease, limit, limit for 404s (times in ms), and the log's
  * entries for the policy, the value, and 404s of the policy.
  */
 export const getOrLockScript = createLuaScript(

@@ -40,16 +40,22 @@ export type StressedLoanParent = {
 const load = ({ address, portfolio }: PortfolioParent, { loaders }: PortfolioContext) =>
   portfolio ?? loaders.portfolio.portfolio(address);
 
+/** Returns the positions of a wallet and the shares that it has pledged. */
+async function readHeldAndPledged(wallet: PortfolioParent, context: WalletFiguresContext) {
+  const [{ positions }, pledged] = await Promise.all([
+    load(wallet, context),
+    context.loaders.lending.pledgedShares(wallet.address),
+  ]);
+  return { positions, pledged };
+}
+
 /** Returns held and pledged shares of each fund with its assets, the largest value first. */
 async function readStakes(
   wallet: PortfolioParent,
   context: WalletFiguresContext,
 ): Promise<readonly WalletStake[]> {
-  const { dtf, lending } = context.loaders;
-  const [{ positions }, pledged] = await Promise.all([
-    load(wallet, context),
-    lending.pledgedShares(wallet.address),
-  ]);
+  const { dtf } = context.loaders;
+  const { positions, pledged } = await readHeldAndPledged(wallet, context);
   const held = new Map(positions.map((one) => [one.itp_id as Bytes32, one.value_usd]));
   const funds = new Set([...held.keys(), ...pledged.map(({ itpId }) => itpId)]);
   const stakes = await Promise.all(
@@ -68,11 +74,8 @@ async function readSharePrices(
   wallet: PortfolioParent,
   context: WalletFiguresContext,
 ): Promise<ReadonlyMap<string, number>> {
-  const { dtf, lending } = context.loaders;
-  const [{ positions }, pledged] = await Promise.all([
-    load(wallet, context),
-    lending.pledgedShares(wallet.address),
-  ]);
+  const { dtf } = context.loaders;
+  const { positions, pledged } = await readHeldAndPledged(wallet, context);
   const prices = new Map<string, number>(positions.map((one) => [one.itp_id, one.nav_per_share]));
   const others = new Set(pledged.map(({ itpId }) => itpId).filter((itpId) => !prices.has(itpId)));
   await Promise.all(

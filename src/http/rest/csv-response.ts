@@ -51,8 +51,8 @@ export function encodeCsv<C>(
   signal: AbortSignal,
 ): Promise<readonly Buffer[]> {
   const value = body instanceof RawJson ? JSON.parse(body.text) : body;
-  const [rows, examples] = [value, example].map((one) => csv(one as never) as readonly CsvRow[]);
-  return runYielding(encodePieces(csvLines(rows ?? [], examples)), signal);
+  const rowsOf = (one: unknown) => csv(one as never) as readonly CsvRow[];
+  return runYielding(encodePieces(csvLines(rowsOf(value), rowsOf(example))), signal);
 }
 
 const maxNameLength = 120;

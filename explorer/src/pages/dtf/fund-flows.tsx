@@ -3,6 +3,7 @@ import { TimeChart } from '../../charts/time-chart.tsx';
 import { graphql } from '../../generated/gql.ts';
 import type { FundFlowsQuery, NavRange } from '../../generated/graphql.ts';
 import { formatSignedUsd, formatUsd, formatUsdMark } from '../../lib/format.ts';
+import { sum } from '../../lib/sum.ts';
 import { useUrlChoice } from '../../lib/use-url-choice.ts';
 import { SegmentedControl } from '../../ui/fields.tsx';
 import { Stat, Stats, UsdGain } from '../../ui/figures.tsx';
@@ -56,8 +57,6 @@ export function FundFlows({ itpId }: { readonly itpId: string }) {
     </>
   );
 }
-
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
 
 function Flows({ flows }: { readonly flows: readonly Flow[] | null }) {
   const series = useMemo(() => toSeries(flows ?? []), [flows]);
