@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seriousFindings } from '../support/accessibility.ts';
 import { chromiumPath } from '../support/chromium.ts';
 import { startExplorer, type TestExplorer } from '../support/explorer.ts';
 
@@ -105,6 +107,126 @@ describe.skipIf(chromiumPath === null)('backtests in a browser', () => {
     const best = variants.find(({ inSampleRank }) => inSampleRank === 1);
     expect(rows).toHaveLength(variants.length);
     expect(rows[0]).toContain(best?.inSampleSharpe.toFixed(2));
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  const readDownload = async (page: Page, name: string) => {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name }).click(),
+    ]);
+    return readFile(await download.path(), 'utf8');
+  };
+
+  test('behavior: two swept parameters become a heatmap that its address reproduces', async () => {
+    const { page, problems } = await explorer.open('/backtest');
+    await page.getByLabel('Weighting', { exact: true }).selectOption('mcap');
+    await page.getByLabel('Sweep over').selectOption('REBALANCE');
+    const second = page.getByLabel('And over', { exact: true });
+    // What the first parameter sets cannot be the second one.
+    expect(await second.locator('option').allTextContents()).not.toContain('Rebalance days');
+    await second.selectOption('Top assets');
+    const values = page.getByLabel('Values', { exact: true });
+    await values.fill('5, 0');
+    await page.getByText('0 is no whole number from 1 to 1,000').first().waitFor();
+    expect(await page.getByRole('button', { name: 'Sweep' }).isDisabled()).toBe(true);
+    await values.fill('5, 20');
+    await page.getByText('Up to 18 runs in 2 sweeps').waitFor();
+    await page.getByRole('button', { name: 'Sweep' }).click();
+    await page.getByText('18 runs finished').waitFor({ timeout: 30_000 });
+    const tableOn = (on: Page) => on.getByRole('region', { name: /by two parameters/ });
+    expect(await tableOn(page).getByRole('columnheader').allTextContents()).toEqual(
+      ['Top assets', 'Rebalance, days (d) or drift in points (pp)'].concat([
+        '14 d',
+        '30 d',
+        '60 d',
+        '90 d',
+        '180 d',
+        '3 pp',
+        '5 pp',
+        '10 pp',
+        '15 pp',
+      ]),
+    );
+    expect(await tableOn(page).getByRole('rowheader').allTextContents()).toEqual(['5', '20']);
+    await page.getByText('Total return', { exact: true }).click();
+    await expect.poll(() => page.url()).toMatch(/sweep=REBALANCE&by=topN&values=.*figure=RETURN/);
+    // Both modes, where text stands on every colour of the scale.
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const copy = await explorer.open(page.url().slice(explorer.gateway.url.length), {
+        colorScheme,
+      });
+      await copy.page.getByText('18 runs finished').waitFor({ timeout: 30_000 });
+      const cells = await tableOn(copy.page).getByRole('link').allTextContents();
+      expect(cells).toEqual(await tableOn(page).getByRole('link').allTextContents());
+      expect(await seriousFindings(copy.page)).toEqual([]);
+      await copy.page.context().close();
+    }
+
+    const [head, ...rows] = (await readDownload(page, 'CSV of the heatmap')).split('\r\n');
+    expect(head).toContain('Sharpe,"Total return, %"');
+    expect(rows).toHaveLength(18);
+    const link = tableOn(page).getByRole('link').first();
+    await link.focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    const shown = await page.evaluate(() => document.activeElement?.textContent);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 2, name: /Top 20 .*every 30 d/ }).waitFor();
+    const { searchParams } = new URL(page.url());
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      topN: '20',
+      rebalanceDays: '30',
+      weighting: 'mcap',
+    });
+    expect(await page.getByRole('spinbutton', { name: 'Top assets' }).inputValue()).toBe('20');
+    const { data } = await explorer.gateway.query<{
+      simulation: { stats: { totalReturnPct: number } };
+    }>(
+      `{ simulation(input: { categoryId: "all", topN: 20, weighting: "mcap", rebalanceDays: 30 }) {
+        stats { totalReturnPct }
+      } }`,
+    );
+    expect(shown).toBe(`+${data.simulation.stats.totalReturnPct.toFixed(2)} %`);
+    await page.goBack();
+    await page.getByText('18 runs finished').waitFor();
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('behavior: sweeps of two parameters can be cancelled; a row that fails leaves the others', async () => {
+    const many = [0.01, 0.02, 0.03, 0.04, 0.05, 0.06, 0.07, 0.08, 0.09].join(',');
+    const { page } = await explorer.open(
+      `/backtest?${strategy}&sweep=WEIGHTING&by=baseFeePct&values=${many}`,
+    );
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    const note = page.getByText(/runs? finished, then cancelled/);
+    await note.waitFor();
+    const before = await note.textContent();
+    await page.waitForTimeout(1000);
+    expect(await note.textContent()).toBe(before);
+    await page.context().close();
+
+    const failing = await explorer.open(
+      `/backtest?${strategy}&sweep=REBALANCE&by=startDate&values=2021-01-01,2090-01-01`,
+    );
+    await failing.page.getByText('9 runs finished').waitFor({ timeout: 30_000 });
+    const table = failing.page.getByRole('region', { name: /by two parameters/ });
+    const last = table.getByRole('row').last();
+    expect(await last.getByRole('link').count()).toBe(0);
+    await failing.page.context().close();
+  });
+
+  test('behavior: a sweep over categories starts with those that have the most coins', async () => {
+    const { page, problems } = await explorer.open('/backtest');
+    await page.getByLabel('Sweep over').selectOption('CATEGORY');
+    await page.getByText('8 categories').click();
+    await page.getByLabel('All', { exact: true }).uncheck();
+    await page.getByText('Up to 7 runs').waitFor();
+    await page.getByRole('button', { name: 'Sweep' }).click();
+    await page.getByText('7 of 7 variants finished').waitFor({ timeout: 30_000 });
+    expect(new URL(page.url()).searchParams.get('categories')?.split(',')).toHaveLength(7);
     expect(problems).toEqual([]);
     await page.context().close();
   });

@@ -1,18 +1,19 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { type FragmentType, readFragment } from '../../generated/fragment-masking.ts';
 import { graphql } from '../../generated/gql.ts';
-import type { SweepDimension } from '../../generated/graphql.ts';
 import { formatCount, formatLabel } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
-import { addDefaultValues, type FormValues, sweepDimensions } from './form-values.ts';
+import { addDefaultValues, type FormValues } from './form-values.ts';
 import {
   schemaFields as fields,
   fromFieldText,
   type SchemaField,
   toFieldText,
 } from './schema-fields.ts';
-import { type WeightingChoice, WeightingField } from './weighting-field.tsx';
+import { SweepFields } from './sweep-fields.tsx';
+import type { SweepPlan } from './sweep-plan.ts';
+import { countSchemes, type WeightingChoice, WeightingField } from './weighting-field.tsx';
 
 const categoryChoice = graphql(`
   fragment CategoryChoice on SimulationCategory {
@@ -30,19 +31,23 @@ type BacktestFormProps = {
   readonly schemes: readonly WeightingChoice[];
   readonly values: FormValues;
   /** What the page's address sweeps over. */
-  readonly sweep: SweepDimension | null;
+  readonly plan: SweepPlan | null;
   readonly isRunning: boolean;
   readonly onRun: (values: FormValues) => void;
-  readonly onSweep: (values: FormValues, dimension: SweepDimension) => void;
+  readonly onSweep: (values: FormValues, plan: SweepPlan) => void;
 };
 
 /** The form of a strategy. Its fields, bounds and explanations come from the schema. */
 export function BacktestForm(props: BacktestFormProps) {
   const categories = readFragment(categoryChoice, props.categories);
   const [values, setValues] = useState(() => addDefaultValues(props.values));
-  const [dimension, setDimension] = useState<SweepDimension>(props.sweep ?? 'TOP_N');
+  // The address changes without a click on Run where the reader opens a run, or goes back.
+  const shown = JSON.stringify(props.values);
+  useEffect(() => setValues(addDefaultValues(JSON.parse(shown))), [shown]);
   const set = (name: string, value: string) =>
     setValues(({ [name]: _, ...rest }) => (value === '' ? rest : { ...rest, [name]: value }));
+
+  const source = categories.find(({ slug }) => slug === values.categoryId)?.source;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -69,7 +74,6 @@ export function BacktestForm(props: BacktestFormProps) {
       );
     }
     if (field.name === 'weighting') {
-      const source = categories.find(({ slug }) => slug === values.categoryId)?.source;
       return (
         <WeightingField
           key={field.name}
@@ -95,22 +99,13 @@ export function BacktestForm(props: BacktestFormProps) {
       <Button type="submit" look="primary" disabled={props.isRunning}>
         Run
       </Button>
-      <div className="sweep-choice">
-        <SelectField
-          label="Sweep over"
-          value={dimension}
-          onChange={({ target }) => setDimension(target.value as SweepDimension)}
-        >
-          {sweepDimensions.map((name) => (
-            <option key={name} value={name}>
-              {formatLabel(name)}
-            </option>
-          ))}
-        </SelectField>
-        <Button disabled={props.isRunning} onClick={() => props.onSweep(values, dimension)}>
-          Sweep
-        </Button>
-      </div>
+      <SweepFields
+        plan={props.plan}
+        categories={categories}
+        schemeCount={countSchemes(props.schemes, source)}
+        isRunning={props.isRunning}
+        onSweep={(plan) => props.onSweep(values, plan)}
+      />
     </form>
   );
 }

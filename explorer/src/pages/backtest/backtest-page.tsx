@@ -13,13 +13,14 @@ import {
   hasStrategy,
   readFormValues,
   readRunIds,
-  readSweep,
   toSimulationInput,
 } from './form-values.ts';
 import { RunProgressBar } from './run-progress-bar.tsx';
 import { RunResult } from './run-result.tsx';
+import { readSweepPlan, type SweepPlan, toPlanParams, toSweepFields } from './sweep-plan.ts';
 import { useBacktestRun } from './use-backtest-run.ts';
 import { useBacktestSweep } from './use-backtest-sweep.ts';
+import { useSweepGrid } from './use-sweep-grid.ts';
 
 /** Loaded when several runs are shown. */
 const CompareRuns = lazy(() =>
@@ -27,6 +28,9 @@ const CompareRuns = lazy(() =>
 );
 const SweepResult = lazy(() =>
   import('./sweep-result.tsx').then(({ SweepResult }) => ({ default: SweepResult })),
+);
+const HeatmapResult = lazy(() =>
+  import('./heatmap-result.tsx').then(({ HeatmapResult }) => ({ default: HeatmapResult })),
 );
 
 const backtestQuery = graphql(`
@@ -51,8 +55,11 @@ export function BacktestPage() {
   const [params, setParams] = useSearchParams();
   const values = readFormValues(params);
   const runIds = readRunIds(params, maxRuns);
+  const plan = readSweepPlan(params);
   const sweep = useBacktestSweep();
-  const { start: startSweep } = sweep;
+  const grid = useSweepGrid();
+  const { start: startSweep, clear: clearSweep } = sweep;
+  const { start: startGrid, clear: clearGrid } = grid;
 
   const showRuns = useCallback(
     (ids: readonly number[]) =>
@@ -68,12 +75,26 @@ export function BacktestPage() {
   const runStrategy = useCallback(
     (strategy: FormValues) =>
       start(toSimulationInput(strategy), (runId) =>
-        setParams({ ...strategy, runs: String(runId) }),
+        setParams({ ...strategy, runs: String(runId) }, { replace: true }),
       ),
     [start, setParams],
   );
+  const sweepStrategy = useCallback(
+    (strategy: FormValues, next: SweepPlan) => {
+      const { rows } = next;
+      if (rows === null) {
+        clearGrid();
+        startSweep({ ...toSimulationInput(strategy), ...toSweepFields(next) });
+      } else {
+        clearSweep();
+        startGrid(strategy, { ...next, rows });
+      }
+    },
+    [startSweep, startGrid, clearSweep, clearGrid],
+  );
   // The URL is updated shortly after the result.
-  const shown = runIds.length > 0 || state.kind !== 'done' ? runIds : [state.runId];
+  const shown =
+    runIds.length > 0 || plan !== null || state.kind !== 'done' ? runIds : [state.runId];
 
   // On a phone the results are below the form.
   const results = useRef<HTMLDivElement>(null);
@@ -82,23 +103,31 @@ export function BacktestPage() {
     if (top < 0 || top > innerHeight / 2) results.current?.scrollIntoView();
   };
 
+  // What was started last, so that the same URL with its result does not start it again.
+  const started = useRef<string>(undefined);
   const run = (next: FormValues) => {
     showResults();
+    started.current = keyOf(next, null);
     sweep.clear();
+    grid.clear();
     setParams({ ...next });
     runStrategy(next);
   };
+  const runSweep = (next: FormValues, nextPlan: SweepPlan) => {
+    showResults();
+    started.current = keyOf(next, nextPlan);
+    setParams({ ...next, ...toPlanParams(nextPlan) });
+    sweepStrategy(next, nextPlan);
+  };
 
   // A URL with a strategy and without a result starts the run, or the sweep.
-  const opened = useRef(false);
+  const key = keyOf(values, plan);
   useEffect(() => {
-    if (opened.current) return;
-    opened.current = true;
-    const dimension = readSweep(params);
-    if (!hasStrategy(values) || runIds.length > 0) return;
-    if (dimension === null) runStrategy(values);
-    else startSweep({ ...toSimulationInput(values), sweep: dimension });
-  }, [params, values, runIds, runStrategy, startSweep]);
+    if (!hasStrategy(values) || runIds.length > 0 || started.current === key) return;
+    started.current = key;
+    if (plan === null) runStrategy(values);
+    else sweepStrategy(values, plan);
+  }, [values, runIds, plan, key, runStrategy, sweepStrategy]);
 
   return (
     <Page head={pageHeads.backtest} query={backtestQuery} variables={{}}>
@@ -111,14 +140,12 @@ export function BacktestPage() {
                   categories={simulationCategories ?? []}
                   schemes={simulationWeightings}
                   values={values}
-                  sweep={readSweep(params)}
-                  isRunning={state.kind === 'running' || sweep.state.kind === 'running'}
+                  plan={plan}
+                  isRunning={[state, sweep.state, grid.state].some(
+                    ({ kind }) => kind === 'running',
+                  )}
                   onRun={run}
-                  onSweep={(next, dimension) => {
-                    showResults();
-                    setParams({ ...next, sweep: dimension });
-                    sweep.start({ ...toSimulationInput(next), sweep: dimension });
-                  }}
+                  onSweep={runSweep}
                 />
               )}
             </QuerySection>
@@ -138,8 +165,15 @@ export function BacktestPage() {
             />
           )}
           <Suspense fallback={<Skeleton height={700} />}>
-            {sweep.state.kind !== 'idle' && (
+            {plan !== null && sweep.state.kind !== 'idle' && (
               <SweepResult state={sweep.state} onCompare={showRuns} />
+            )}
+            {plan !== null && grid.state.kind !== 'idle' && (
+              <HeatmapResult
+                state={grid.state}
+                onCancel={grid.cancel}
+                onResume={() => sweepStrategy(values, plan)}
+              />
             )}
             {shown.length > 1 && <CompareRuns runIds={runIds} onChange={showRuns} />}
           </Suspense>
@@ -149,7 +183,7 @@ export function BacktestPage() {
               input={hasStrategy(values) ? toSimulationInput(values) : {}}
             />
           )}
-          {shown.length === 0 && state.kind === 'idle' && sweep.state.kind === 'idle' && (
+          {shown.length === 0 && state.kind === 'idle' && plan === null && (
             <PageSection>
               <EmptyNote>Choose a strategy and press Run. The result appears here.</EmptyNote>
             </PageSection>
@@ -159,3 +193,7 @@ export function BacktestPage() {
     </Page>
   );
 }
+
+/** Identifies what a URL starts. */
+const keyOf = (values: FormValues, plan: SweepPlan | null) =>
+  JSON.stringify([Object.entries(values).sort(), plan]);

@@ -1,4 +1,4 @@
-import type { SimulationInput, SweepDimension } from '../../generated/graphql.ts';
+import type { SimulationInput } from '../../generated/graphql.ts';
 
 /** The values of the form as text, by field; fields that are not set are absent. */
 export type FormValues = Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ const lists = new Set(['vcInvestors', 'vcRoundTypes']);
 export const hasStrategy = (values: FormValues): boolean => 'categoryId' in values;
 
 /** Parameters of a URL that say what is shown, not what is computed. */
-const shown = new Set(['runs', 'sort', 'sweep']);
+const shown = new Set(['runs', 'sort', 'sweep', 'categories', 'by', 'values', 'figure']);
 
 /** Reads the form values of a URL. */
 export function readFormValues(params: URLSearchParams): FormValues {
@@ -28,20 +28,6 @@ export function readFormValues(params: URLSearchParams): FormValues {
 
 /** Adds default values of required fields that are not set. */
 export const addDefaultValues = (values: FormValues): FormValues => ({ ...defaults, ...values });
-
-/** Reads the parameter that a URL sweeps over; null if it has no sweep. */
-export function readSweep(params: URLSearchParams): SweepDimension | null {
-  return sweepDimensions.find((name) => name === params.get('sweep')) ?? null;
-}
-
-/** What a sweep can vary. */
-export const sweepDimensions: readonly SweepDimension[] = [
-  'TOP_N',
-  'WEIGHTING',
-  'REBALANCE',
-  'THRESHOLD',
-  'CATEGORY',
-];
 
 /** Reads the ids of the runs that a URL shows. */
 export function readRunIds(params: URLSearchParams, max: number): readonly number[] {

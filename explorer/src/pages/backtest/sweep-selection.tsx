@@ -35,12 +35,12 @@ const sweepSelection = graphql(`
 
 type Variant = SweepSelectionFragment['variants'][number];
 
-const columns: readonly Column<Variant>[] = [
+const columnsOf = (nameOf: (variant: Variant) => string): readonly Column<Variant>[] => [
   {
     key: 'variant',
     label: 'Variant',
-    cell: ({ label, run }) => label ?? `#${run.runId}`,
-    sortBy: ({ label }) => label,
+    cell: nameOf,
+    sortBy: nameOf,
   },
   {
     key: 'rank-in',
@@ -89,18 +89,24 @@ const columns: readonly Column<Variant>[] = [
 ];
 
 /** What the choice of the best variant of a sweep is worth: in words, and before and after a split. */
-export function SweepSelection(props: { readonly selection: FragmentType<typeof sweepSelection> }) {
+export function SweepSelection(props: {
+  readonly selection: FragmentType<typeof sweepSelection>;
+  /** Names of runs that are no variants of one sweep, which have no labels. */
+  readonly names?: ReadonlyMap<number, string>;
+}) {
   const selection = readFragment(sweepSelection, props.selection);
+  const nameOf = ({ label, run }: Variant) =>
+    props.names?.get(run.runId) ?? label ?? `#${run.runId}`;
   const { split, commonDays, variants } = selection;
   return (
     <PageSection
       title="Is the best variant luck?"
       note={`In sample are the first ${formatFraction(split, 0)} of ${formatCount(commonDays, 'daily return')} that all variants have, after it is the rest.`}
     >
-      <Findings selection={selection} />
+      <Findings selection={selection} nameOf={nameOf} />
       <DataTable
         label="Variants before and after the split"
-        columns={columns}
+        columns={columnsOf(nameOf)}
         rows={variants}
         rowKey={({ run }) => run.id}
         initialSort={{ key: 'rank-in', descending: false }}
@@ -110,7 +116,10 @@ export function SweepSelection(props: { readonly selection: FragmentType<typeof 
   );
 }
 
-function Findings({ selection }: { readonly selection: SweepSelectionFragment }) {
+function Findings(props: {
+  readonly selection: SweepSelectionFragment;
+  readonly nameOf: (variant: Variant) => string;
+}) {
   const {
     variants,
     rankCorrelation,
@@ -118,11 +127,11 @@ function Findings({ selection }: { readonly selection: SweepSelectionFragment })
     deflatedSharpe,
     expectedBestSharpe,
     probabilityOfOverfitting,
-  } = selection;
+  } = props.selection;
   const winner = variants.find(({ inSampleRank }) => inSampleRank === 1);
   if (expectedBestSharpe === null || winner === undefined)
     return <EmptyNote>Three variants with 60 common days are needed to judge.</EmptyNote>;
-  const name = winner.label ?? `#${winner.run.runId}`;
+  const name = props.nameOf(winner);
   return (
     <ul className="findings">
       <li>

@@ -30,6 +30,17 @@ type WeightingFieldProps = {
   readonly onChange: (value: string) => void;
 };
 
+/** Returns the number of schemes that fit a category's source. */
+export const countSchemes = (
+  choices: readonly WeightingChoice[],
+  source: CategorySource | undefined,
+): number => readFragment(weightingChoice, choices).filter((scheme) => fits(scheme, source)).length;
+
+const fits = (
+  { categories }: { readonly categories: readonly CategorySource[] },
+  source: CategorySource | undefined,
+) => source === undefined || categories.includes(source);
+
 const units: Readonly<Record<string, string>> = { percent: 'Cap in %', days: 'Look-back in days' };
 
 /** The fields of the weighting scheme and of its parameter, if it has one. */
@@ -37,9 +48,7 @@ export function WeightingField(props: WeightingFieldProps) {
   const { source, value, onChange } = props;
   const schemes = readFragment(weightingChoice, props.schemes);
   const current = schemes.find(({ pattern }) => matches(pattern, value)) ?? schemes[0];
-  const offered = schemes.filter(
-    (scheme) => scheme === current || source === undefined || scheme.categories.includes(source),
-  );
+  const offered = schemes.filter((scheme) => scheme === current || fits(scheme, source));
   const parameter = current?.parameter;
   const choose = (pattern: string) => {
     const usual = schemes.find((scheme) => scheme.pattern === pattern)?.parameter?.default;

@@ -1,3 +1,4 @@
+import { heatColor } from '../../charts/heat-scale.ts';
 import type { ChartSeries } from '../../charts/time-chart.tsx';
 import { formatFixed } from '../../lib/format.ts';
 import { correlate, toReturns } from './growth.ts';
@@ -25,15 +26,11 @@ export function Correlations({ series }: { readonly series: readonly ChartSeries
               <th scope="row">{name}</th>
               {series.map((other, column) => {
                 const value = correlate(returns[row] ?? [], returns[column] ?? []);
-                const share = Math.round(Math.abs(value ?? 0) * 45);
-                const color = (value ?? 0) < 0 ? '--second' : '--accent';
                 return (
                   <td
                     key={other.name}
                     className="right"
-                    style={{
-                      background: `color-mix(in oklab, var(${color}) ${share}%, var(--surface))`,
-                    }}
+                    style={{ background: heatColor(value ?? 0) }}
                   >
                     {formatFixed(value)}
                   </td>

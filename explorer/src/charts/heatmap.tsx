@@ -1,0 +1,155 @@
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { createHeatScale, heatColor } from './heat-scale.ts';
+
+/** A row or a column of a heatmap. */
+export type HeatAxisValue = { readonly key: string; readonly label: string };
+
+/** A cell of a heatmap; without `value` it has a mark that says why. */
+export type HeatCell = {
+  readonly value: number | null;
+  /** What the cell shows. */
+  readonly text: string;
+  /** What a pointer resting on the cell is told, if the text is not all. */
+  readonly note?: string | undefined;
+  /** The page of what the cell stands for. */
+  readonly to?: string | undefined;
+};
+
+type HeatmapProps = {
+  readonly label: string;
+  /** What the rows and the columns are, with their units. */
+  readonly rowAxis: string;
+  readonly columnAxis: string;
+  readonly rows: readonly HeatAxisValue[];
+  readonly columns: readonly HeatAxisValue[];
+  readonly cellOf: (row: string, column: string) => HeatCell;
+  readonly format: (value: number) => string;
+};
+
+const steps: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
+
+/**
+ * A table whose cells are coloured by their values. Tab reaches one cell, arrow keys move to the
+ * others.
+ */
+export function Heatmap(props: HeatmapProps) {
+  const { label, rowAxis, columnAxis, rows, columns, cellOf, format } = props;
+  const cells = rows.map((row) => columns.map((column) => cellOf(row.key, column.key)));
+  const values = cells.flat().flatMap(({ value }) => value ?? []);
+  const scale = createHeatScale(values);
+  const body = useRef<HTMLTableSectionElement>(null);
+  const [current, setCurrent] = useState<readonly [number, number] | null>(null);
+  const links = cells.flatMap((row, y) =>
+    row.flatMap(({ to }, x) => (to === undefined ? [] : [[y, x] as const])),
+  );
+  const isLink = ([y, x]: readonly [number, number]) => cells[y]?.[x]?.to !== undefined;
+  const tabStop = current !== null && isLink(current) ? current : links[0];
+
+  const move = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    if (step === undefined || tabStop === undefined) return;
+    event.preventDefault();
+    let [y, x]: readonly [number, number] = tabStop;
+    do {
+      y += step[0];
+      x += step[1];
+      if (cells[y]?.[x] === undefined) return;
+    } while (!isLink([y, x]));
+    setCurrent([y, x]);
+    body.current?.rows[y]?.cells[x + 1]?.querySelector('a')?.focus();
+  };
+
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region needs the keyboard */}
+      <section className="table-scroll heatmap" tabIndex={0} aria-label={label}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col" rowSpan={2} className="heat-corner">
+                {rowAxis}
+              </th>
+              <th scope="colgroup" colSpan={columns.length} className="heat-axis">
+                {columnAxis}
+              </th>
+            </tr>
+            <tr>
+              {columns.map((column) => (
+                <th key={column.key} scope="col">
+                  {column.label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody ref={body} onKeyDown={move}>
+            {cells.map((row, y) => (
+              <tr key={rows[y]?.key}>
+                <th scope="row">{rows[y]?.label}</th>
+                {row.map(({ value, text, note, to }, x) => {
+                  const isTabStop = tabStop?.[0] === y && tabStop[1] === x;
+                  return (
+                    <td
+                      key={columns[x]?.key}
+                      title={note}
+                      className={value !== null && value === scale?.max ? 'heat-top' : undefined}
+                      style={
+                        value === null || scale === null
+                          ? undefined
+                          : { background: heatColor(scale.shareOf(value)) }
+                      }
+                    >
+                      {to === undefined ? (
+                        <span className="muted">{text}</span>
+                      ) : (
+                        <Link
+                          to={to}
+                          tabIndex={isTabStop ? 0 : -1}
+                          onFocus={() => setCurrent([y, x])}
+                        >
+                          {text}
+                        </Link>
+                      )}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {scale !== null && <HeatLegend scale={scale} format={format} />}
+    </>
+  );
+}
+
+/** The colours of a heatmap from its lowest to its highest value. */
+function HeatLegend(props: {
+  readonly scale: NonNullable<ReturnType<typeof createHeatScale>>;
+  readonly format: (value: number) => string;
+}) {
+  const { scale, format } = props;
+  const stops = useMemo(() => {
+    const { min, max, isDiverging, shareOf } = scale;
+    const middle = isDiverging ? [0] : [];
+    return [min, ...middle, max]
+      .map((value) => {
+        const place = max === min ? 50 : (100 * (value - min)) / (max - min);
+        return `${heatColor(shareOf(value))} ${place.toFixed(1)}%`;
+      })
+      .join(', ');
+  }, [scale]);
+  return (
+    <p className="heat-legend small muted">
+      <span>{format(scale.min)}</span>
+      <span className="heat-ramp" style={{ background: `linear-gradient(to right, ${stops})` }} />
+      <span>{format(scale.max)}</span>
+      {scale.max !== scale.min && <span>The highest value has a frame.</span>}
+    </p>
+  );
+}
