@@ -65,6 +65,7 @@ const list = z
       .filter((part) => part !== ''),
   );
 
+const token = z.string().regex(/^[\x20-\x7e]+$/, 'must be printable ASCII');
 const onOrOff = z.enum(['on', 'off'], { error: 'must be on or off' });
 const trueOrFalse = z.enum(['true', 'false'], { error: 'must be true or false' });
 
@@ -83,6 +84,7 @@ const environment = z.object({
   PORT: whole(0, 65_535).default(4000),
   HOST: z.string().min(1).default('127.0.0.1'),
   METRICS_PORT: whole(0, 65_535).optional(),
+  ADMIN_TOKEN: token.optional(),
   READY_REQUIRES: list.pipe(
     z.array(z.enum(readinessNames, { error: `must be names out of ${readinessNames.join(', ')}` })),
   ),
@@ -94,10 +96,7 @@ const environment = z.object({
   MARKET_DATA_URL: url,
   DEFI_DATA_URL: url.optional(),
   EXPLORER: onOrOff.default('on'),
-  EXPLORER_TOKEN: z
-    .string()
-    .regex(/^[\x20-\x7e]+$/, 'must be printable ASCII')
-    .optional(),
+  EXPLORER_TOKEN: token.optional(),
   FAUCET_PRIVATE_KEY: privateKey.optional(),
   FAUCET_LIMIT_ADDRESS_PER_HOUR: whole(1, 1_000_000).default(10),
   FAUCET_LIMIT_CLIENT_PER_MINUTE: whole(1, 1_000_000).default(60),
@@ -171,6 +170,8 @@ function toConfig(v: z.output<typeof environment>, heapMb: number) {
     host: v.HOST,
     /** Port of a second listener for `/metrics` and the probes; undefined: they are on `port`. */
     metricsPort: v.METRICS_PORT,
+    /** Allows purges of the cache on the metrics port; undefined: there are none. */
+    adminToken: v.ADMIN_TOKEN,
     /** Upstreams without which `/readyz` responds 503. */
     readyRequires: v.READY_REQUIRES,
     dataNodeUrl: v.DATA_NODE_URL,
@@ -283,7 +284,11 @@ export function parseConfig(
 /** Collects the keys, tokens, passwords and upstream hosts of the settings. */
 export function collectLogSecrets(config: Config): LogSecrets {
   return createLogSecrets({
-    texts: [config.explorerToken ?? '', config.faucet.privateKey?.slice('0x'.length) ?? ''],
+    texts: [
+      config.explorerToken ?? '',
+      config.adminToken ?? '',
+      config.faucet.privateKey?.slice('0x'.length) ?? '',
+    ],
     urls: [
       config.dataNodeUrl,
       ...config.oracleUrls,

@@ -144,8 +144,11 @@ export function createGateway(config: Config, overrides: GatewayOverrides = {}):
     telemetry,
     log,
   };
+  const purging = config.adminToken && { token: config.adminToken, purge: cache.purge, log };
   const metricsServer =
-    config.metricsPort === undefined ? null : createServer(createMetricsApp(probes));
+    config.metricsPort === undefined
+      ? null
+      : createServer(createMetricsApp(probes, purging || undefined));
   const app = createApp({
     ...serviceDeps,
     services,

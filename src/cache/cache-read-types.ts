@@ -1,5 +1,6 @@
 import type { Millis } from '../lib/units.ts';
 import type { CachePolicyName } from './cache-policies.ts';
+import type { CacheTag } from './cache-tags.ts';
 
 /** A value and its approximate size in bytes, usually that of its upstream response. */
 export type SizedValue<T> = {
@@ -24,6 +25,8 @@ export type EntryMeta = {
   /** When its fetch began, since an upstream may read its data long before it responds. */
   readonly storedAt: Millis;
   readonly freshUntil: Millis;
+  /** What the value is about. */
+  readonly tag: CacheTag;
 };
 
 /** The result of a read of the value cache. */

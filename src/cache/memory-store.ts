@@ -8,6 +8,7 @@ import {
   servableUntil,
 } from './cache-policies.ts';
 import type { CacheReadResult, EntryMeta } from './cache-read-types.ts';
+import { isMarked, marksOn, type PurgeMark, tagOf } from './cache-tags.ts';
 import type { SharedCacheValue } from './shared-cache.ts';
 import { estimateSize } from './size-estimate.ts';
 
@@ -21,6 +22,12 @@ export type CacheKey = {
 /** Creates a cache key from a policy and a key within it. */
 export function toCacheKey(policy: CachePolicyName, key: string): CacheKey {
   return { id: `${policy}:${key}`, policy, key };
+}
+
+/** Returns the cache key with this `id`. */
+export function fromCacheKeyId(id: string): CacheKey {
+  const end = id.indexOf(':');
+  return { id, policy: id.slice(0, end) as CachePolicyName, key: id.slice(end + 1) };
 }
 
 type StoredEntryMeta = EntryMeta & {
@@ -50,13 +57,20 @@ export function createMemoryStore(clock: Clock, maxBytes: number) {
   /** When writes invalidated policies and values; those that were fetched earlier are outdated. */
   const policiesInvalidatedAt = new Map<CachePolicyName, Millis>();
   const keysInvalidatedAt = new LRUCache<string, Millis>({ max: maxInvalidatedKeys });
+  const purgedAt = new LRUCache<PurgeMark, Millis>({ max: maxInvalidatedKeys });
 
   const isPolicyOutdated = (policy: CachePolicyName, time: Millis) =>
     time <= (policiesInvalidatedAt.get(policy) ?? Number.NEGATIVE_INFINITY);
-  /** Whether a write has invalidated the value since a fetch of it began at `begunAt`. */
-  const isOutdated = ({ id, policy }: CacheKey, begunAt: Millis) =>
-    isPolicyOutdated(policy, begunAt) ||
-    begunAt <= (keysInvalidatedAt.get(id) ?? Number.NEGATIVE_INFINITY);
+  const isPurged = ({ policy, key }: CacheKey, begunAt: Millis) =>
+    purgedAt.size > 0 &&
+    marksOn(tagOf(policy, key)).some(
+      (mark) => begunAt <= (purgedAt.get(mark) ?? Number.NEGATIVE_INFINITY),
+    );
+  /** Whether a write or a purge has invalidated the value since a fetch of it began at `begunAt`. */
+  const isOutdated = (cacheKey: CacheKey, begunAt: Millis) =>
+    isPolicyOutdated(cacheKey.policy, begunAt) ||
+    begunAt <= (keysInvalidatedAt.get(cacheKey.id) ?? Number.NEGATIVE_INFINITY) ||
+    isPurged(cacheKey, begunAt);
 
   return {
     /** Returns the entry, fresh or not; undefined if there is none or it was invalidated. */
@@ -69,14 +83,15 @@ export function createMemoryStore(clock: Clock, maxBytes: number) {
      * newer or a write has invalidated it since its fetch began.
      */
     put: (cacheKey: CacheKey, { value, bytes, storedAt, begunAt, isFinal }: SharedCacheValue) => {
-      const { id, policy } = cacheKey;
+      const { id, policy, key } = cacheKey;
       // A value from before a write is never fresh, so no response made of it is cached either.
       const lifetime = isFinal ? finalLifetime : cachePolicies[policy].fresh;
       const fresh = isOutdated(cacheKey, begunAt) ? 0 : lifetime;
       const freshUntil = storedAt + fresh;
       const isNewest = storedAt >= (entries.peek(id)?.meta.storedAt ?? 0);
       const isStored = fresh > 0 && isNewest;
-      const meta = { policy, storedAt, freshUntil, isStored, validAt: begunAt };
+      const tag = tagOf(policy, key);
+      const meta = { policy, storedAt, freshUntil, tag, isStored, validAt: begunAt };
       const entry: MemoryEntry = { value, meta, outcome: 'HIT' };
       if (isStored) {
         const size = Math.max(1, estimateSize(policy, value, bytes)) + id.length + entryOverhead;
@@ -102,6 +117,13 @@ export function createMemoryStore(clock: Clock, maxBytes: number) {
       const { id } = toCacheKey(policy, key);
       keysInvalidatedAt.set(id, clock.now());
       entries.delete(id);
+    },
+    /** Removes the values that the mark purges, and those whose fetch has begun when they come. */
+    purge: (mark: PurgeMark) => {
+      purgedAt.set(mark, clock.now());
+      for (const [id, { meta }] of [...entries.entries()]) {
+        if (isMarked(meta.tag, mark)) entries.delete(id);
+      }
     },
     isOutdated,
     /** Removes the value of a resource that no longer exists. */

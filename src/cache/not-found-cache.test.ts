@@ -7,7 +7,7 @@ import { createNotFoundCache, toCachedNotFound, toNotFoundError } from './not-fo
 const time = { now: 1_000_000 };
 const clock = { now: () => time.now };
 const missing = (message = 'no such thing') =>
-  toCachedNotFound(new NotFoundError(message), time.now);
+  toCachedNotFound(new NotFoundError(message), toCacheKey('price', 'ZZZ'), time.now);
 
 test('default: an absence is cached for the fresh time of its policy, and no longer', () => {
   const absences = createNotFoundCache(clock);
@@ -36,7 +36,7 @@ test.each([
   ['any other error', new TypeError('wrong')],
   ['what is no error', 'not found'],
 ])('args: %s is not an absence', (_what, thrown) => {
-  expect(toCachedNotFound(thrown, time.now)).toBeNull();
+  expect(toCachedNotFound(thrown, toCacheKey('price', 'ZZZ'), time.now)).toBeNull();
 });
 
 test('behavior: absences are removed one by one or all of a policy', () => {

@@ -4,6 +4,7 @@ import { NotFoundError } from '../lib/errors.ts';
 import type { Millis } from '../lib/units.ts';
 import { cachePolicies } from './cache-policies.ts';
 import type { EntryMeta } from './cache-read-types.ts';
+import { isMarked, type PurgeMark, tagOf } from './cache-tags.ts';
 import type { CacheKey } from './memory-store.ts';
 
 /** A cached 404: the fact that a resource does not exist, with the message of its error. */
@@ -22,12 +23,18 @@ const entryOverhead = 300;
  * Returns the 404 that a failed fetch proves; null for subclasses of `NotFoundError` and all other
  * errors.
  *
+ * @param cacheKey - The key of the missing value.
  * @param begunAt - When the fetch began.
  */
-export function toCachedNotFound(error: unknown, begunAt: Millis): CachedNotFound | null {
+export function toCachedNotFound(
+  error: unknown,
+  cacheKey: Pick<CacheKey, 'policy' | 'key'>,
+  begunAt: Millis,
+): CachedNotFound | null {
   if (!(error instanceof NotFoundError) || error.constructor !== NotFoundError) return null;
   const freshUntil = begunAt + cachePolicies.absence.fresh;
-  const meta = { policy: 'absence', storedAt: begunAt, freshUntil } as const;
+  const tag = tagOf(cacheKey.policy, cacheKey.key);
+  const meta = { policy: 'absence', storedAt: begunAt, freshUntil, tag } as const;
   return { message: error.message, meta };
 }
 
@@ -75,6 +82,12 @@ export function createNotFoundCache(clock: Clock) {
         return;
       }
       for (const id of [...entries.keys()]) if (id.startsWith(`${policy}:`)) entries.delete(id);
+    },
+    /** Removes the 404s of values that the mark purges. */
+    purge: (mark: PurgeMark): void => {
+      for (const [id, { meta }] of [...entries.entries()]) {
+        if (isMarked(meta.tag, mark)) entries.delete(id);
+      }
     },
     size: () => entries.size,
   };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createResponseFreshnessTracker } from './response-freshness-tracker.ts';
 
-const meta = { policy: 'ranking', storedAt: 1000, freshUntil: 301_000 } as const;
+const meta = { policy: 'ranking', storedAt: 1000, freshUntil: 301_000, tag: 'dtf' } as const;
 
 test('behavior: a degraded response is fresh until the given time at most, whatever its values', () => {
   const freshness = createResponseFreshnessTracker();
@@ -25,8 +25,8 @@ test('behavior: the summary has for each policy the oldest time, the freshness a
   freshness.record(meta, 'HIT');
   expect(freshness.summary().rows).toEqual(
     new Map([
-      ['ranking', { oldest: 1000, freshUntil: 12_000, outcome: 'STALE' }],
-      ['nav', { oldest: 2500, freshUntil: 301_000, outcome: 'HIT' }],
+      ['ranking', { oldest: 1000, freshUntil: 12_000, outcome: 'STALE', tags: new Set(['dtf']) }],
+      ['nav', { oldest: 2500, freshUntil: 301_000, outcome: 'HIT', tags: new Set(['dtf']) }],
     ]),
   );
 });

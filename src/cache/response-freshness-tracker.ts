@@ -2,6 +2,7 @@ import { type Clock, systemClock } from '../lib/clock.ts';
 import type { Millis } from '../lib/units.ts';
 import { type CachePolicyName, cachePolicies, servableUntil } from './cache-policies.ts';
 import type { CacheOutcome, EntryMeta } from './cache-read-types.ts';
+import { type CacheTag, tagOf } from './cache-tags.ts';
 
 /** Collects the times of the cached values in a response, for its `Age`, `X-Cache` and expiry. */
 export type ResponseFreshnessTracker = {
@@ -29,6 +30,7 @@ export type PolicyFreshness = {
   readonly oldest: Millis;
   readonly freshUntil: Millis;
   readonly outcome: CacheOutcome;
+  readonly tags: ReadonlySet<CacheTag>;
 };
 
 export type ResponseFreshness = {
@@ -49,7 +51,9 @@ const severity: Record<CacheOutcome, number> = { HIT: 0, COALESCED: 1, MISS: 2, 
 const worse = (one: CacheOutcome, other: CacheOutcome) =>
   severity[other] > severity[one] ? other : one;
 
-type Tally = { -readonly [K in keyof PolicyFreshness]: PolicyFreshness[K] };
+type Tally = {
+  -readonly [K in keyof Omit<PolicyFreshness, 'tags'>]: PolicyFreshness[K];
+} & { readonly tags: Set<CacheTag> };
 
 /** Creates a tracker without values for one response. */
 export function createResponseFreshnessTracker(
@@ -82,12 +86,13 @@ export function createResponseFreshnessTracker(
     };
   }
 
-  function record({ policy, storedAt, freshUntil }: EntryMeta, outcome: CacheOutcome): void {
+  function record({ policy, storedAt, freshUntil, tag }: EntryMeta, outcome: CacheOutcome): void {
     const row = rows.get(policy);
     if (row === undefined) {
-      rows.set(policy, { oldest: storedAt, freshUntil, outcome });
+      rows.set(policy, { oldest: storedAt, freshUntil, outcome, tags: new Set([tag]) });
       return;
     }
+    row.tags.add(tag);
     if (storedAt < row.oldest) row.oldest = storedAt;
     if (freshUntil < row.freshUntil) row.freshUntil = freshUntil;
     if (outcome !== row.outcome) row.outcome = worse(row.outcome, outcome);
@@ -98,7 +103,7 @@ export function createResponseFreshnessTracker(
     recordComputed: (policy) => {
       const storedAt = clock.now();
       const freshUntil = storedAt + cachePolicies[policy].fresh;
-      record({ policy, storedAt, freshUntil }, 'MISS');
+      record({ policy, storedAt, freshUntil, tag: tagOf(policy) }, 'MISS');
     },
     markUncacheable: () => {
       marks += 1;
@@ -110,7 +115,9 @@ export function createResponseFreshnessTracker(
     },
     merge: (other) => {
       for (const [policy, row] of other.summary().rows) {
-        record({ policy, storedAt: row.oldest, freshUntil: row.freshUntil }, row.outcome);
+        for (const tag of row.tags) {
+          record({ policy, storedAt: row.oldest, freshUntil: row.freshUntil, tag }, row.outcome);
+        }
       }
     },
     isStale: (policy) => rows.get(policy)?.outcome === 'STALE',

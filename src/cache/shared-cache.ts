@@ -2,6 +2,7 @@ import type { TraceContext } from '../lib/trace-context.ts';
 import type { Millis } from '../lib/units.ts';
 import type { CachePolicyName } from './cache-policies.ts';
 import type { SizedValue } from './cache-read-types.ts';
+import type { PurgeMark } from './cache-tags.ts';
 
 /** A value of the shared cache; its times are converted to the clock of this process. */
 export type SharedCacheValue = SizedValue<unknown> & {
@@ -55,4 +56,7 @@ export type SharedCache = {
   /** Invalidates a value, or a whole policy without `key`; resolves when all replicas know it. */
   readonly invalidate: (policy: CachePolicyName, key?: string) => Promise<void>;
   readonly onInvalidate: (listener: InvalidationListener) => void;
+  /** Drops the values that the mark purges; resolves when all replicas know it. */
+  readonly purge: (mark: PurgeMark) => Promise<void>;
+  readonly onPurge: (listener: (mark: PurgeMark) => void) => void;
 };

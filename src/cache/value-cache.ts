@@ -1,13 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../lib/clock.ts';
-import { createEntryReusingMap } from '../lib/collections/entry-reusing-map.ts';
 import { NotFoundError } from '../lib/errors.ts';
-import {
-  attachTraceToSignal,
-  getSignalTrace,
-  type SpanAnnotator,
-  type TraceContext,
-} from '../lib/trace-context.ts';
+import { getSignalTrace, type TraceContext } from '../lib/trace-context.ts';
 import type { Millis } from '../lib/units.ts';
 import {
   type CachePolicyName,
@@ -25,7 +19,16 @@ import type {
   SizedValue,
   ValueWithRemainingFreshness,
 } from './cache-read-types.ts';
+import {
+  type CacheTag,
+  isMarked,
+  marksOfPurge,
+  type PurgeMark,
+  policiesOfMark,
+  tagOf,
+} from './cache-tags.ts';
 import { type CoalescedFetch, startCoalescedFetch } from './coalesced-fetch.ts';
+import { createFetchesInFlight, type FetchedEntry } from './fetches-in-flight.ts';
 import { type CacheKey, createMemoryStore, type MemoryEntry, toCacheKey } from './memory-store.ts';
 import {
   type CachedNotFound,
@@ -40,6 +43,7 @@ import type {
   SharedCacheRequest,
   SharedCacheValue,
 } from './shared-cache.ts';
+import { continueTrace, traceRead } from './trace-cache-reads.ts';
 
 /**
  * Caches upstream values for all requests of REST and GraphQL. A fresh value comes from memory. A
@@ -99,6 +103,11 @@ export type ValueCache = {
    * its waiters but is not cached. Resolves when other replicas are notified or cannot be.
    */
   readonly invalidate: (policy: CachePolicyName, key?: string) => Promise<void>;
+  /**
+   * Drops the values with this tag at all replicas, and the lists that may contain the resource; with
+   * the tag of a kind, everything of the kind. Resolves when other replicas are notified or cannot be.
+   */
+  readonly purge: (tag: CacheTag) => Promise<void>;
   /** Calls the listener for each invalidation at any replica. */
   readonly onInvalidate: (listener: InvalidationListener) => void;
   readonly stats: () => { readonly entries: number; readonly bytes: number };
@@ -107,41 +116,6 @@ export type ValueCache = {
 /** Minimum time between a failed refresh of a key and the next one, to spare a failing upstream. */
 const refreshPause: Millis = 1000;
 const neverAborted = new AbortController().signal;
-
-type FetchedEntry = {
-  readonly entry: MemoryEntry;
-  readonly isShared: boolean;
-  /** The trace of another replica that fetched the value. */
-  readonly trace?: TraceContext | undefined;
-};
-
-type InFlightFetch = {
-  readonly begunAt: Millis;
-  readonly request: CoalescedFetch<FetchedEntry>;
-  readonly trace: TraceContext | undefined;
-};
-
-/** Wraps a fetch so that its upstream calls continue the trace and state why they are made. */
-function continueTrace<T>(
-  fetch: FetchValue<T>,
-  trace: TraceContext & { readonly policy: CachePolicyName },
-): FetchValue<T> {
-  return (own) => {
-    attachTraceToSignal(own, trace);
-    return fetch(own);
-  };
-}
-
-/** Records on a span that it waited for a value, and links the trace that fetched the value. */
-function traceRead(
-  span: SpanAnnotator,
-  { policy }: CacheKey,
-  outcome: CacheReadOutcome,
-  fetcher: TraceContext | undefined,
-): void {
-  span.addEvent('cache read', { 'dtf.policy': policy, 'dtf.cache.outcome': outcome });
-  if (fetcher) span.link(fetcher);
-}
 
 const identity = <T>(given: T): T => given;
 
@@ -155,7 +129,7 @@ export function createValueCache(options: {
 }): ValueCache {
   const { clock, maxBytes, shared, onRead } = options;
   const memory = createMemoryStore(clock, maxBytes);
-  const inFlight = createEntryReusingMap<InFlightFetch>();
+  const inFlight = createFetchesInFlight(clock);
   const notFound = createNotFoundCache(clock);
   const lastFailure = new LRUCache<string, Millis>({ max: 10_000 });
   const listeners: InvalidationListener[] = [];
@@ -196,7 +170,7 @@ export function createValueCache(options: {
     /** Start time of the lookup that found nothing, at this or another replica. */
     let notFoundAt = begunAt;
     const onFail = (error: unknown) => {
-      cacheNotFound(cacheKey, toCachedNotFound(error, notFoundAt));
+      cacheNotFound(cacheKey, toCachedNotFound(error, cacheKey, notFoundAt));
     };
     const request: CoalescedFetch<FetchedEntry> = startCoalescedFetch({
       fetch: (signal) =>
@@ -211,15 +185,6 @@ export function createValueCache(options: {
     const inFlightFetch = { begunAt, request, trace };
     const entry = inFlight.set(id, inFlightFetch);
     return request;
-  }
-
-  /** Returns the in-flight request unless its result would be too old for new callers. */
-  function findJoinable(id: string, maxAge: Millis): InFlightFetch | undefined {
-    const inFlightFetch = inFlight.get(id);
-    if (inFlightFetch === undefined) return undefined;
-    if (clock.now() - inFlightFetch.begunAt < maxAge) return inFlightFetch;
-    inFlight.delete(id);
-    return undefined;
   }
 
   function refresh(cacheKey: CacheKey, fetch: FetchValue<unknown>): void {
@@ -249,14 +214,21 @@ export function createValueCache(options: {
     const isAbsence = policy === 'absence' && key !== undefined;
     const [target, targetKey] = isAbsence ? [key, undefined] : [policy, key];
     notFound.remove(target, targetKey);
-    const prefix = `${target}:${targetKey ?? ''}`;
-    // New callers must not join a fetch from before the write; its present waiters keep it.
-    for (const id of inFlight.keys()) {
-      if (targetKey === undefined ? id.startsWith(prefix) : id === prefix) inFlight.delete(id);
-    }
+    inFlight.forget(
+      (fetched) =>
+        fetched.policy === target && (targetKey === undefined || fetched.key === targetKey),
+    );
     notifyListeners(policy, key);
   }
   shared?.onInvalidate(invalidateLocally);
+
+  function purgeLocally(mark: PurgeMark): void {
+    memory.purge(mark);
+    notFound.purge(mark);
+    inFlight.forget(({ policy, key }) => isMarked(tagOf(policy, key), mark));
+    for (const policy of policiesOfMark(mark)) notifyListeners(policy);
+  }
+  shared?.onPurge(purgeLocally);
 
   function peekFresh<T>(policy: CachePolicyName, key: string): CacheReadResult<T> | null {
     const entry = memory.find(toCacheKey(policy, key));
@@ -293,7 +265,7 @@ export function createValueCache(options: {
     const { policy } = cacheKey;
     const { fresh, stale } = cachePolicies[policy];
     const maxAge = fresh + stale;
-    const joined = findJoinable(cacheKey.id, maxAge);
+    const joined = inFlight.findJoinable(cacheKey.id, maxAge);
     const trace = signal && getSignalTrace(signal);
     const request =
       joined?.request ??
@@ -362,7 +334,7 @@ export function createValueCache(options: {
         try {
           return toObserved(memory.put(cacheKey, toLocalValue(await fetch(signal), begunAt)));
         } catch (error) {
-          cacheNotFound(cacheKey, toCachedNotFound(error, begunAt));
+          cacheNotFound(cacheKey, toCachedNotFound(error, cacheKey, begunAt));
           throw error;
         }
       }
@@ -382,8 +354,10 @@ export function createValueCache(options: {
       if (isOther) notifyListeners(policy, key);
       await sharedCacheFor(policy)?.publish(policy, key, { ...made, isOther });
     },
-    putNotFound: (policy, key, error) =>
-      cacheNotFound(toCacheKey(policy, key), toCachedNotFound(error, clock.now())),
+    putNotFound: (policy, key, error) => {
+      const cacheKey = toCacheKey(policy, key);
+      cacheNotFound(cacheKey, toCachedNotFound(error, cacheKey, clock.now()));
+    },
     throwIfNotFound: (policy, key) => {
       const absent = notFound.find(toCacheKey(policy, key).id);
       if (!absent) return;
@@ -393,6 +367,11 @@ export function createValueCache(options: {
     invalidate: async (policy, key) => {
       invalidateLocally(policy, key);
       await sharedCacheFor(policy)?.invalidate(policy, key);
+    },
+    purge: async (tag) => {
+      const marks = marksOfPurge(tag);
+      for (const mark of marks) purgeLocally(mark);
+      await Promise.all(marks.map((mark) => shared?.purge(mark)));
     },
     onInvalidate: (listener) => void listeners.push(listener),
     stats: memory.stats,

@@ -260,7 +260,7 @@ describe.each(documented)('$title', (one) => {
       ).toBeUndefined();
       const isKept = route.policy !== 'no-store';
       expect(Object.keys(response?.headers ?? {})).toEqual(
-        isKept ? ['Cache-Control', 'ETag', 'Age', 'X-Cache'] : [],
+        isKept ? ['Cache-Control', 'ETag', 'Age', 'X-Cache', 'Cache-Tag'] : [],
       );
       expect('304' in operationOf(one).responses).toBe(isKept);
     }

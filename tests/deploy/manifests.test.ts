@@ -1,10 +1,12 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { startGateway } from '../support/gateway.ts';
+import { freePort } from '../support/free-port.ts';
+import { startGateway, startUpstream } from '../support/gateway.ts';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
@@ -87,6 +89,58 @@ test('default: nginx accepts its configuration', () => {
   writeFileSync(file, `pid ${dir}/pid;\nerror_log ${dir}/error.log;\n${text}`);
   const { status, output } = run('nginx', 'nginx-light', ['-t', '-p', dir, '-c', file]);
   expect(status, output).toBe(0);
+});
+
+test('behavior: nginx keeps responses until their cache tag is purged, and fetches them again then', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'nginx-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  let calls = 0;
+  const tags: Record<string, string> = {
+    '/api/one': 'dtf-0x1,price-BTC',
+    '/api/two': 'dtf-0x12',
+    '/api/list': 'dtf',
+  };
+  await using origin = await startUpstream((request, response) => {
+    calls += 1;
+    const headers = {
+      'cache-control': 'public, s-maxage=60',
+      'cache-tag': tags[request.url ?? ''],
+    };
+    response.writeHead(200, headers).end(`call ${calls} says Cache-Tag: dtf-0x12`);
+  });
+  const port = await freePort();
+  const text = read('deploy/nginx/nginx.conf')
+    .replaceAll(/server sandbox:\d+/g, `server ${new URL(origin.url).host}`)
+    .replace('listen 8080', `listen 127.0.0.1:${port}`)
+    .replaceAll('/tmp/cache', join(dir, 'cache'));
+  const file = join(dir, 'nginx.conf');
+  writeFileSync(
+    file,
+    `daemon off;\nuser root;\npid ${dir}/pid;\nerror_log ${dir}/error.log;\n${text}`,
+  );
+  const nginx = spawn('nginx', ['-p', dir, '-c', file], { stdio: 'ignore' });
+  onTestFinished(async () => {
+    nginx.kill('SIGQUIT');
+    await once(nginx, 'exit');
+  });
+  const get = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).text();
+  const getAll = () => Promise.all(Object.keys(tags).map(get));
+  await expect.poll(() => get('/api/one').catch(() => ''), { timeout: 5000 }).not.toBe('');
+  const before = await getAll();
+  expect(await getAll()).toEqual(before);
+
+  const purge = (...args: readonly string[]) =>
+    run(join(root, 'deploy/nginx/purge-cache-tags.sh'), 'dash', [join(dir, 'cache'), ...args]);
+  expect(purge('dtf-0x1')).toEqual({ status: 0, output: '' });
+  const [one, two, list] = await getAll();
+  expect(one).not.toBe(before[0]);
+  expect([two, list]).toEqual(before.slice(1));
+  expect(purge('dtf', 'dtf-0x12').status).toBe(0);
+  const after = await getAll();
+  expect(after[0]).toBe(one);
+  expect(after[1]).not.toBe(two);
+  expect(after[2]).not.toBe(list);
+  expect(purge('dtf.*').status).toBe(2);
 });
 
 test('default: the dashboard and the rules name metrics that exist', async () => {

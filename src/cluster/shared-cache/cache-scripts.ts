@@ -9,13 +9,25 @@ const maxLogEntries = 10_000;
 /** Entry of the invalidation log that invalidates every value. */
 export const invalidateAllEntry = '*';
 
-/** Lua function that returns the time of an entry in the invalidation log, 0 without one. */
+/** Number of entries of the log that invalidate a value: of its policy, itself and two purges. */
+export const entriesOfValue = 4;
+
+/**
+ * Lua functions: the time of an entry in the invalidation log, 0 without one; and whether no entry
+ * from argument `first` on invalidates a value fetched at a time.
+ */
 const invalidatedAtLua = `
   local function invalidatedAt(member)
     local at = tonumber(redis.call('ZSCORE', KEYS[3], member) or 0)
     if at <= now then return at end
     redis.call('ZADD', KEYS[3], now, member)
     return now
+  end
+  local function isValid(at, first)
+    for i = first, first + ${entriesOfValue - 1} do
+      if at <= invalidatedAt(ARGV[i]) then return false end
+    end
+    return at > invalidatedAt('${invalidateAllEntry}')
   end`;
 
 /** Returns Lua code that adds an entry to the log; both arguments are Lua expressions. */
@@ -34,8 +46,8 @@ export const timeScript = createLuaScript('dtfTime', 1, `${readTimeLua}\n  retur
 /**
  * Returns a shared value, or 404, younger than its limit; that of a final value is its lifetime.
  * Otherwise acquires the value's lock (`lead`) or reports that another replica holds it (`wait`).
- * KEYS: value, lock, invalidation log. ARGV: token (empty: never lock), lease, limit, limit for 404s (times in ms), and the log's
- * entries for the policy, the value, and 404s of the policy.
+ * KEYS: value, lock, invalidation log. ARGV: token (empty: never lock), lease, limit, limit for 404s
+ * (times in ms), and the log's entries for 404s of the policy and for the value.
  */
 export const getOrLockScript = createLuaScript(
   'dtfObtain',
@@ -49,9 +61,8 @@ export const getOrLockScript = createLuaScript(
     local limits = {absent = ARGV[4], final = ${maxSharedValueLifetime}}
     local limit = tonumber(limits[kind] or ARGV[3])
     local age = now - at
-    local isCurrent = age >= 0 and age < limit and at > invalidatedAt(ARGV[5])
-      and at > invalidatedAt(ARGV[6]) and at > invalidatedAt('${invalidateAllEntry}')
-    if isCurrent and kind == 'absent' then isCurrent = at > invalidatedAt(ARGV[7]) end
+    local isCurrent = age >= 0 and age < limit and isValid(at, 6)
+    if isCurrent and kind == 'absent' then isCurrent = at > invalidatedAt(ARGV[5]) end
     if isCurrent then return {kind, now, age, found[2], found[4]} end
   end
   if ARGV[1] == '' then return {'none', now} end
@@ -67,9 +78,9 @@ export const getOrLockScript = createLuaScript(
  *
  * KEYS: value, lock, invalidation log. ARGV: 1 channel; 2 token of the lock, empty without a lock;
  * 3 time of the value; 4 time at which its fetch began; 5 lifetime; 6 kind: `value`, `final` or `absent`;
- * 7 body; 8 to 10 the log's entries for the policy, the value, and 404s of the policy; 11 message
- * for waiting replicas; 12 message that makes replicas drop their copies, may be empty; 13 trace of
- * the fetch, may be empty. Times are in ms by Redis' clock.
+ * 7 body; 8 message for waiting replicas; 9 message that makes replicas drop their copies, may be
+ * empty; 10 trace of the fetch, may be empty; 11 the log's entry for the value alone; 12 that for 404s
+ * of the policy; from 13 on those for the value. Times are in ms by Redis' clock.
  */
 export const putScript = createLuaScript(
   'dtfStore',
@@ -80,26 +91,25 @@ export const putScript = createLuaScript(
   if token ~= '' and redis.call('GET', KEYS[2]) ~= token then return 0 end
   local before = tonumber(redis.call('HGET', KEYS[1], 'at') or '') or 0
   local remaining = tonumber(ARGV[5]) - (now - at)
-  local isAccepted = at <= now and begun > invalidatedAt(ARGV[8]) and begun > invalidatedAt(ARGV[9])
-    and begun > invalidatedAt('${invalidateAllEntry}') and (before < at or before > now)
-  if isAccepted and kind == 'absent' then isAccepted = begun > invalidatedAt(ARGV[10]) end
+  local isAccepted = at <= now and isValid(begun, 13) and (before < at or before > now)
+  if isAccepted and kind == 'absent' then isAccepted = begun > invalidatedAt(ARGV[12]) end
   if token ~= '' then redis.call('DEL', KEYS[2]) end
   if isAccepted then
     redis.call('DEL', KEYS[1])
     redis.call('HSET', KEYS[1], 'at', at, 'body', ARGV[7], 'kind', kind)
-    if ARGV[13] ~= '' then redis.call('HSET', KEYS[1], 'trace', ARGV[13]) end
+    if ARGV[10] ~= '' then redis.call('HSET', KEYS[1], 'trace', ARGV[10]) end
     redis.call('PEXPIRE', KEYS[1], math.max(remaining, 1000))
-    if ARGV[12] ~= '' then
-      ${recordInvalidationLua('begun - 1', 'ARGV[9]')}
-      publish(ARGV[1], ARGV[12])
+    if ARGV[9] ~= '' then
+      ${recordInvalidationLua('begun - 1', 'ARGV[11]')}
+      publish(ARGV[1], ARGV[9])
     end
   end
-  publish(ARGV[1], ARGV[11])
+  publish(ARGV[1], ARGV[8])
   return isAccepted and 1 or 0`,
 );
 
 /**
- * Records the invalidation of a value or policy. KEYS: value, lock, invalidation log. ARGV:
+ * Records the invalidation of a value or policy, or a purge. KEYS: value, lock, invalidation log. ARGV:
  * channel, message, entry, and a fourth argument if the entry is a single value.
  */
 export const invalidateScript = createLuaScript(

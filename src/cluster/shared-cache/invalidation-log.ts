@@ -1,5 +1,12 @@
 import { LRUCache } from 'lru-cache';
 import { type CachePolicyName, cachePolicies } from '../../cache/cache-policies.ts';
+import {
+  marksOn,
+  type PurgeMark,
+  policiesOfMark,
+  tagOf,
+  widerMark,
+} from '../../cache/cache-tags.ts';
 import type { InvalidationListener } from '../../cache/shared-cache.ts';
 import type { Millis } from '../../lib/units.ts';
 import type { ClusterDeps } from '../cluster-deps.ts';
@@ -11,6 +18,19 @@ import { invalidateAllEntry, invalidateScript, maxSharedValueLifetime } from './
 export function formatInvalidationEntry(policy: CachePolicyName, key?: string): string {
   return key === undefined ? policy : `${policy} ${key}`;
 }
+
+/** The word that takes the place of a policy's name in entries and messages of purges. */
+const purgeWord = 'purge';
+
+/** Returns the log entries that invalidate a value: of its policy, itself, and two purges. */
+export const formatInvalidationEntriesOf = (
+  policy: CachePolicyName,
+  key: string,
+): readonly string[] => [
+  formatInvalidationEntry(policy),
+  formatInvalidationEntry(policy, key),
+  ...marksOn(tagOf(policy, key)).map((mark) => `${purgeWord} ${mark}`),
+];
 
 /** Returns the partition of a value. The 404s of a policy are invalidated where its values are. */
 export function partitionOfValue(policy: CachePolicyName, key?: string): Partition {
@@ -25,15 +45,39 @@ const maxResent = 1000;
 /** Delay before an invalidation that an available Redis did not accept is sent again. */
 const resendDelay: Millis = 500;
 
-type Invalidation = { readonly policy: CachePolicyName; readonly key?: string };
+/** The invalidation of a value, of a policy without `key`, or of what a purge marks. */
+type Invalidation =
+  | { readonly policy: CachePolicyName; readonly key?: string }
+  | { readonly mark: PurgeMark };
 
 function parseInvalidation(
   policy: string | undefined,
   key: string | undefined,
 ): Invalidation | null {
+  if (policy === purgeWord && key !== undefined) return { mark: key };
   if (policy === undefined || !Object.hasOwn(cachePolicies, policy)) return null;
   return { policy: policy as CachePolicyName, ...(key === undefined ? {} : { key }) };
 }
+
+/** Returns the words of an invalidation in messages; with spaces between, its entry in the log. */
+function wordsOf(invalidation: Invalidation): readonly string[] {
+  if ('mark' in invalidation) return [purgeWord, invalidation.mark];
+  const { policy, key } = invalidation;
+  return key === undefined ? [policy] : [policy, key];
+}
+
+const entryOf = (invalidation: Invalidation): string => wordsOf(invalidation).join(' ');
+
+/** Returns the partitions of all values that may be invalidated. */
+function partitionsOf(invalidation: Invalidation): readonly Partition[] {
+  if (!('mark' in invalidation)) return [partitionOfValue(invalidation.policy, invalidation.key)];
+  const policies = policiesOfMark(invalidation.mark);
+  return [...new Set(policies.map((policy) => partitionOfValue(policy)))];
+}
+
+/** Returns an invalidation without an id that covers this one. */
+const widen = (invalidation: Invalidation): Invalidation =>
+  'mark' in invalidation ? { mark: widerMark(invalidation.mark) } : { policy: invalidation.policy };
 
 /**
  * Creates the log with which replicas share invalidations: by messages, and in Redis for missed
@@ -55,27 +99,36 @@ export function createInvalidationLog(
   const unsent = new Map<string, Invalidation>();
   const sent = new LRUCache<string, Invalidation>({ max: maxResent, ttl: maxSharedValueLifetime });
   const listeners: InvalidationListener[] = [];
+  const purgeListeners: ((mark: PurgeMark) => void)[] = [];
   let resend: NodeJS.Timeout | undefined;
 
-  const publish = ({ policy, key }: Invalidation) => {
-    for (const listener of listeners) listener(policy, key);
+  const publish = (invalidation: Invalidation) => {
+    if ('mark' in invalidation) {
+      for (const listener of purgeListeners) listener(invalidation.mark);
+      return;
+    }
+    for (const listener of listeners) listener(invalidation.policy, invalidation.key);
   };
 
-  function send(client: RedisCommands, { policy, key }: Invalidation): Promise<unknown> {
-    const partition = partitionOfValue(policy, key);
-    const name = nameOf(partition);
-    const place = key === undefined ? { value: name, lock: name } : placeOf(policy, key);
-    const parts = key === undefined ? [policy] : [policy, key];
-    return invalidateScript(
-      client,
-      [place.value, place.lock, name],
-      [
-        channel.nameOf(partition),
-        channel.textOf('forget', ...parts),
-        formatInvalidationEntry(policy, key),
-        ...(key === undefined ? [] : ['value']),
-      ],
-    );
+  function send(client: RedisCommands, invalidation: Invalidation): Promise<unknown> {
+    const sending = partitionsOf(invalidation).map((partition) => {
+      const name = nameOf(partition);
+      const place =
+        'policy' in invalidation && invalidation.key !== undefined
+          ? placeOf(invalidation.policy, invalidation.key)
+          : null;
+      return invalidateScript(
+        client,
+        [place?.value ?? name, place?.lock ?? name, name],
+        [
+          channel.nameOf(partition),
+          channel.textOf('forget', ...wordsOf(invalidation)),
+          entryOf(invalidation),
+          ...(place ? ['value'] : []),
+        ],
+      );
+    });
+    return Promise.all(sending);
   }
 
   async function readLog(client: RedisCommands, partition: Partition): Promise<void> {
@@ -136,24 +189,26 @@ export function createInvalidationLog(
   return {
     nameOf,
     /** Records an invalidation; resolves when Redis has notified the others or is unavailable. */
-    record: async (policy: CachePolicyName, key?: string): Promise<void> => {
-      const invalidation: Invalidation = { policy, ...(key === undefined ? {} : { key }) };
-      const member = formatInvalidationEntry(policy, key);
+    record: async (invalidation: Invalidation): Promise<void> => {
+      const entry = entryOf(invalidation);
       if (unsent.size >= maxUnsent) {
         for (const [one, old] of [...unsent]) {
           unsent.delete(one);
-          unsent.set(old.policy, { policy: old.policy });
+          const wide = widen(old);
+          unsent.set(entryOf(wide), wide);
         }
       }
-      unsent.set(member, invalidation);
-      sent.set(member, invalidation);
-      await redis.run('forget', (client) => sendAll(client, [[member, invalidation]]));
-      if (unsent.get(member) === invalidation) resendLater();
-      else await channel.flush(partitionOfValue(policy, key));
+      unsent.set(entry, invalidation);
+      sent.set(entry, invalidation);
+      await redis.run('forget', (client) => sendAll(client, [[entry, invalidation]]));
+      if (unsent.get(entry) === invalidation) resendLater();
+      else await Promise.all(partitionsOf(invalidation).map(channel.flush));
     },
     /** Whether an invalidation of the value or its policy has not reached Redis yet. */
     isUnsent: (policy: CachePolicyName, key: string) =>
-      unsent.size > 0 && (unsent.has(policy) || unsent.has(formatInvalidationEntry(policy, key))),
+      unsent.size > 0 &&
+      formatInvalidationEntriesOf(policy, key).some((entry) => unsent.has(entry)),
     onInvalidate: (listener: InvalidationListener) => void listeners.push(listener),
+    onPurge: (listener: (mark: PurgeMark) => void) => void purgeListeners.push(listener),
   };
 }

@@ -18,6 +18,7 @@ import { decodeSharedValue, encodeSharedValue } from '../value-encoding.ts';
 import { getOrLockScript, maxSharedValueLifetime, putScript, timeScript } from './cache-scripts.ts';
 import {
   createInvalidationLog,
+  formatInvalidationEntriesOf,
   formatInvalidationEntry,
   partitionOfValue,
 } from './invalidation-log.ts';
@@ -89,10 +90,10 @@ export function createRedisSharedCache(deps: ClusterDeps & { readonly clock: Clo
     await Promise.all(reading);
   });
 
+  /** Returns the log's entries for 404s of the policy, and for the value. */
   const logEntriesOf = ({ policy, key }: Item) => [
-    formatInvalidationEntry(policy),
-    formatInvalidationEntry(policy, key),
     formatInvalidationEntry('absence', policy),
+    ...formatInvalidationEntriesOf(policy, key),
   ];
 
   async function lookUp(item: Item, limit: Millis, token: string): Promise<Found | undefined> {
@@ -168,10 +169,11 @@ export function createRedisSharedCache(deps: ClusterDeps & { readonly clock: Clo
     const keys = [item.value, item.lock, invalidationLog.nameOf(item.partition)];
     const args = [
       ...[channel.nameOf(item.partition), token, at, made.begunAt + offset, lifetime, kind, body],
-      ...logEntriesOf(item),
       channel.textOf('filled', item.lock),
       made.isOther ? channel.textOf('forget', item.policy, item.key) : '',
       formatTrace(made.trace),
+      item.member,
+      ...logEntriesOf(item),
     ];
     const stored = await redis.run('store', (client) => putScript(client, keys, args));
     const isHeard = stored !== undefined;
@@ -196,7 +198,7 @@ export function createRedisSharedCache(deps: ClusterDeps & { readonly clock: Clo
       void store(item, { ...made, isOther: false, trace: request.trace }, token);
       return { ...made, isShared: false };
     } catch (error) {
-      const absence = toCachedNotFound(error, begunAt);
+      const absence = toCachedNotFound(error, item, begunAt);
       if (absence && token !== '' && !request.signal.aborted) {
         const value = new SharedNotFound(absence.message);
         const made = { value, bytes: 0, storedAt: begunAt, begunAt, isOther: false };
@@ -252,9 +254,12 @@ export function createRedisSharedCache(deps: ClusterDeps & { readonly clock: Clo
     },
     publish: async (policy, key, value) => {
       const isHeard = await store(itemOf(policy, key), value, '');
-      if (value.isOther && !isHeard) await invalidationLog.record(policy, key);
+      if (value.isOther && !isHeard) await invalidationLog.record({ policy, key });
     },
-    invalidate: invalidationLog.record,
+    invalidate: (policy, key) =>
+      invalidationLog.record({ policy, ...(key !== undefined && { key }) }),
     onInvalidate: invalidationLog.onInvalidate,
+    purge: (mark) => invalidationLog.record({ mark }),
+    onPurge: invalidationLog.onPurge,
   };
 }

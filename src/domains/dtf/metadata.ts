@@ -29,6 +29,6 @@ export function createDtfMetadataReader(deps: Pick<LoaderDeps, 'requestCache' | 
       functionName: 'getItpMetadata',
       args: [id],
     });
-    return read(call, parseDtfMetadata);
+    return read(id, call, parseDtfMetadata);
   };
 }

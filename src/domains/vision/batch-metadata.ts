@@ -26,12 +26,14 @@ export function createBatchMetadataReader(deps: Pick<LoaderDeps, 'requestCache' 
     metadata: (batchId: number) => {
       const args = [BigInt(batchId)] as const;
       const functionName = 'getBatchMetadata' as const;
-      return read(encodeFunctionData({ abi: visionAbi, functionName, args }), parseBatchMetadata);
+      const call = encodeFunctionData({ abi: visionAbi, functionName, args });
+      return read(batchId, call, parseBatchMetadata);
     },
     creatorName: (creator: Address) => {
       const args = [creator] as const;
       const functionName = 'getDeployerName' as const;
-      return read(encodeFunctionData({ abi: visionAbi, functionName, args }), parseOnChainText);
+      const call = encodeFunctionData({ abi: visionAbi, functionName, args });
+      return read(creator, call, parseOnChainText);
     },
   };
 }

@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import { createErrorResponse } from '../../http/error-response.ts';
 import { parseJsonObject } from '../../http/read-json-body.ts';
 import { getSearchParams, type RequestInfo } from '../../http/request-info.ts';
+import { withCacheTag } from '../../http/response/cache-tag.ts';
 import { corsHeaders } from '../../http/response/cors.ts';
 import {
   type HttpResponse,
@@ -115,7 +116,7 @@ function respond(
   const freshness = context.requestCache.freshness.summary();
   const { oldest, outcome } = freshness;
   return toResponse(content, {
-    headers: { ...own, 'Cache-Control': lifeOf(freshness) },
+    headers: withCacheTag({ ...own, 'Cache-Control': lifeOf(freshness) }, freshness.rows),
     vary: 'Accept',
     hasEtag: isSafeMethod(request.method),
     caching: {

@@ -103,6 +103,7 @@ const keptHeaders = (policy: CachePolicy) => ({
   ETag: header('Validator for If-None-Match', '"sr8xKQ146tMInTJAFUg1"'),
   Age: header('Seconds since the data was fetched from the upstreams', '3'),
   'X-Cache': header('How the cache served the response: HIT, STALE, MISS or COALESCED', 'HIT'),
+  'Cache-Tag': header('What the response is about, for purges of shared caches', 'service'),
 });
 
 const retryHeaders = { 'Retry-After': header('Seconds until the client should retry', '5') };

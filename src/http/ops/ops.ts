@@ -8,6 +8,7 @@ import { type HttpResponse, toResponse } from '../response/http-response.ts';
 import { sendResponse } from '../response/send-response.ts';
 import { createDocsPages, type DocsPagesOptions } from './docs-page.ts';
 import { createGuidePages } from './guide-pages.ts';
+import { createPurgeRouter, type PurgeOptions } from './purge.ts';
 
 /** What `/healthz`, `/readyz` and `/metrics` report. */
 export type OpsEndpointOptions = {
@@ -65,11 +66,15 @@ export function createOpsRouter(options: OpsOptions): Router {
   return router;
 }
 
-/** Creates the express app of the separate metrics port, with only the probes and `/metrics`. */
-export function createMetricsApp(options: OpsEndpointOptions): Express {
+/**
+ * Creates the express app of the separate metrics port, with only the probes, `/metrics`, and purges
+ * if they are allowed.
+ */
+export function createMetricsApp(options: OpsEndpointOptions, purging?: PurgeOptions): Express {
   const app = createExpress();
   app.use(createProbes(options));
   app.use(createMetricsPage(options));
+  if (purging) app.use(createPurgeRouter(purging));
   endWithErrors(app, options.log);
   return app;
 }

@@ -12,7 +12,7 @@ const rowsOf = (...rows: readonly (readonly [CachePolicyName, number])[]) =>
   new Map(
     rows.map(([policy, oldest]) => [
       policy,
-      { oldest, freshUntil: oldest + 100, outcome: 'MISS' as const },
+      { oldest, freshUntil: oldest + 100, outcome: 'MISS' as const, tags: new Set<string>() },
     ]),
   );
 

@@ -11,6 +11,7 @@ import { UpstreamUnavailableError } from '../../lib/errors.ts';
 import { mapMaybePromise } from '../../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import type { Millis } from '../../lib/units.ts';
+import { withCacheTag } from '../response/cache-tag.ts';
 import {
   type HttpResponse,
   type ResponseContent,
@@ -58,7 +59,10 @@ export function computeJsonRouteResponse<C extends JsonRouteContext>(call: {
     }
     const freshness = context.requestCache.freshness.summary();
     const { oldest, outcome } = freshness.rows.get(policy) ?? madeOf(freshness, clock.now());
-    const headers = { ...headersOf(route, body, { ...freshness, oldest }), ...asCsv };
+    const headers = withCacheTag(
+      { ...headersOf(route, body, { ...freshness, oldest }), ...asCsv },
+      freshness.rows,
+    );
     const caching = { oldest, outcome, freshness };
     return mapMaybePromise(encode(body), (content) =>
       toResponse(content, { headers, ...vary, hasEtag, caching }),
