@@ -13,7 +13,7 @@ import { recordLatencyOnClose } from '../http/sse/response-metrics.ts';
 import { type GatewayError, toGatewayError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
-import { costHeaders } from './cost/shown-cost.ts';
+import { costHeaders, wantsCost } from './cost/shown-cost.ts';
 import { createGraphiQL, type GraphiQLOptions } from './graphiql.ts';
 import { createErrorMask } from './graphql-errors.ts';
 import { formatGraphQLErrorResponse, type GraphQLHandler, responseFormOf } from './handler.ts';
@@ -130,7 +130,10 @@ export function createGraphQLNodeHandler(options: {
     if (method !== 'GET' && !hasGraphQLBody(method)) return send(refuseMethod());
     const params = parseRequestParams(request, body && decodeUtf8Body(body));
     const context = createContext(request, disconnectSignal(response));
-    const made = await executeDocument({ request, params, context });
+    const made = await executeDocument({
+      ...{ request, params, context },
+      extensions: { showsCost: wantsCost(request) },
+    });
     const isDocument = 'body' in made;
     if (isDocument && (made.status !== 200 || negotiateMediaType(accept) !== null)) {
       return send({ ...made, headers: { ...made.headers, 'Cache-Control': 'no-store' } });

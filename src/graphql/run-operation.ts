@@ -21,10 +21,9 @@ import {
   type ExecutorArgs,
   type ExecutorOutcome,
 } from './compiled-executor/index.ts';
-import { measureActualCost } from './cost/actual-cost.ts';
+import { createAddCost } from './cost/add-cost.ts';
 import { type CostOptions, createCostCheck } from './cost/cost-limits.ts';
 import type { Cost } from './cost/cost-tree.ts';
-import type { ShownCost } from './cost/shown-cost.ts';
 import { createDocumentStore } from './document-store.ts';
 import type { GraphQLEngine } from './engine.ts';
 import { limitErrors } from './error-limit.ts';
@@ -153,7 +152,9 @@ export function createPrepareOperation(
     function finish(outcome: ExecutorOutcome): OperationOutcome | Promise<OperationOutcome> {
       if ('json' in outcome) return { json: outcome.json, errors: [], hasData: true };
       if ('result' in outcome) return encode(outcome.result, outcome.texts);
-      return limitTotalResultSize(mapEvents(outcome, show), maxBytes);
+      const parts = mapEvents(outcome, show);
+      const costed = showsCost ? mapEvents(parts, addCostToLastPart()) : parts;
+      return limitTotalResultSize(costed, maxBytes);
     }
 
     const recover = (error: unknown) => encode({ errors: [error as GraphQLError] });
@@ -161,15 +162,10 @@ export function createPrepareOperation(
     const { document, errors } = checkDocument(query);
     const operation = document && getOperationAST(document, operationName);
 
-    function addCost(result: ExecutionResult): ExecutionResult {
-      const { data, extensions } = result;
-      const cost: ShownCost = {
-        requested: context.costCharger.chargedObjects(),
-        actual: operation ? measureActualCost({ schema, document, operation, data }) : 0,
-        limit: options.limits.objects,
-      };
-      return { ...result, extensions: { ...extensions, cost } };
-    }
+    const { addCost, addCostToLastPart } = createAddCost({
+      ...{ schema, document, operation, limit: options.limits.objects },
+      charged: context.costCharger.chargedObjects,
+    });
 
     if (!operation) {
       const refusal = errors ?? [noOperationError()];
@@ -198,7 +194,9 @@ export function createPrepareOperation(
         ),
       );
       if (!(Symbol.asyncIterator in source)) return encode(source);
-      return mapEvents(source, (event) => boundEvent(show(event)));
+      return mapEvents(source, (event) =>
+        boundEvent(showsCost ? addCost(show(event)) : show(event)),
+      );
     }
 
     // Compiled plans give JSON, which has no objects to look at.

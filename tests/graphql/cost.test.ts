@@ -156,6 +156,61 @@ describe('extensions.cost', () => {
     }
   });
 
+  test.each([
+    ['multipart/mixed', (text: string) => text.split('\r\n\r\n').slice(1)],
+    ['text/event-stream', (text: string) => text.split('data: ').slice(1)],
+  ])(
+    'default: the last part of a result as %s has the cost of all parts',
+    async (accept, split) => {
+      const whole = '{ dtfs(first: 2) { totalCount edges { node { name symbol aumUsd } } } }';
+      const document = `{ dtfs(first: 2) {
+      totalCount edges { node { name ... @defer { symbol aumUsd } } }
+    } }`;
+      const expected = (await (await send(whole, { 'graphql-cost': '1' })).json()) as Answer;
+      const response = await send(document, { accept, 'graphql-cost': '1' });
+      const parts = split(await response.text())
+        .map((part) => part.split(/\r?\n/, 1)[0] as string)
+        .filter((json) => json !== '')
+        .map((json) => JSON.parse(json) as Answer & { readonly hasNext: boolean });
+      expect(parts.length).toBeGreaterThan(1);
+      expect(parts.slice(0, -1).filter(({ extensions }) => extensions)).toEqual([]);
+      expect(parts.at(-1)).toMatchObject({
+        hasNext: false,
+        extensions: {
+          cost: { ...expected.extensions?.cost, requested: Number(costsOf(response)[0]) },
+        },
+      });
+    },
+  );
+
+  test('default: events have it for the subscriber that asks, and for no other', async () => {
+    const subscription =
+      'subscription { portfolio(address: "0x0000000000000000000000000000000000000002") { totalValueUsd } }';
+    const stopping = new AbortController();
+    const first = async (headers: Record<string, string>) => {
+      const response = await fetch(`${url}?query=${encodeURIComponent(subscription)}`, {
+        headers: { accept: 'text/event-stream', ...headers },
+        signal: stopping.signal,
+      });
+      let text = '';
+      for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+        text += chunk;
+        const data = /^data: (\{.*\})$/m.exec(text)?.[1];
+        if (data) return JSON.parse(data) as Answer;
+      }
+      throw new Error('the stream ended without an event');
+    };
+    const [plainEvent, costed] = [await first({}), await first({ 'graphql-cost': '1' })];
+    expect(plainEvent).not.toHaveProperty('extensions');
+    expect(costed.data).toEqual(plainEvent.data);
+    expect(costed.extensions?.cost).toEqual({
+      requested: Math.ceil(costBySdl(subscription)),
+      actual: expect.closeTo(costBySdl(subscription), 2),
+      limit: 5000,
+    });
+    stopping.abort();
+  });
+
   test('error: a document that is not executed has an actual cost of 0', async () => {
     const wrong = (await (await send('{ nothing }', { 'graphql-cost': '1' })).json()) as Answer;
     expect(wrong.extensions?.cost).toMatchObject({ actual: 0 });

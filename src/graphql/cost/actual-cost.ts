@@ -32,7 +32,7 @@ export function measureActualCost(result: {
   if (!root || !isRecord(data)) return 0;
   const place = { schema, fragments: collectFragments(document) };
   const selected = collectFields([[root, operation.selectionSet]], place);
-  return Math.ceil(sumFields(data, selected, place) * 100) / 100;
+  return Math.round(sumFields(data, selected, place) * 100) / 100;
 }
 
 type SelectionSets = readonly (readonly [GraphQLNamedType, SelectionSetNode])[];

@@ -8,7 +8,7 @@ import { slowClientMessage } from '../../http/sse/sse-connection.ts';
 import type { SseFrame } from '../../http/sse/sse-frame-types.ts';
 import { prepareSseHeaders, writeSse } from '../../http/sse/sse-writer.ts';
 import { RateLimitedError } from '../../lib/errors.ts';
-import { costHeaders } from '../cost/shown-cost.ts';
+import { costHeaders, wantsCost } from '../cost/shown-cost.ts';
 import { prefersMultipartSubscription } from '../request/media-type.ts';
 import { graphqlMethods, hasGraphQLBody } from '../request/methods.ts';
 import type { OperationUsage } from '../usage/operation-usage.ts';
@@ -96,7 +96,9 @@ export function createDistinctMode(deps: SseModeDeps) {
     const params = await parseGraphQLStreamParams(request, { body, documents: deps.documents });
     response.on('close', acquirePermit(request).release);
     countStream(response);
-    const key = `${isMultipart ? 'multipart' : 'graphql'} ${sharingKeyOf(params, lastEventId)}`;
+    const showsCost = wantsCost(request);
+    const encodingName = isMultipart ? 'multipart' : 'graphql';
+    const key = `${encodingName} ${sharingKeyOf(params, { lastEventId, showsCost })}`;
     const known = sseRegistry.find(key);
     if (known) {
       await join(request, shared.get(known));
@@ -112,7 +114,8 @@ export function createDistinctMode(deps: SseModeDeps) {
     const { costCharger } = context;
     const cost = () => costCharger.chargedObjects();
     const { method } = request;
-    const operation = prepareForEvents(prepareOperation, { params, context, method });
+    const extensions = { showsCost };
+    const operation = prepareForEvents(prepareOperation, { params, context, method, extensions });
     const start = () => runToSseFrames(operation, { context, mask, encoding });
     if (operation.type !== OperationTypeNode.SUBSCRIPTION) {
       response.once('close', stop);

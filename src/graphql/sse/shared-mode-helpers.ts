@@ -70,8 +70,8 @@ export type SseModeDeps = SseModeOptions & {
 /** The sharing key: subscribers with equal requests and positions get the same events. */
 export const sharingKeyOf = (
   { query, operationName, variables }: GraphQLParams,
-  lastEventId: string | null,
-): string => JSON.stringify([query, operationName, variables, lastEventId]);
+  { lastEventId = null, showsCost }: { lastEventId?: string | null; showsCost: boolean },
+): string => JSON.stringify([query, operationName, variables, lastEventId, showsCost]);
 
 /** Headers that forbid caches to store a response. */
 export const noStoreHeaders = { 'Cache-Control': 'no-store' };

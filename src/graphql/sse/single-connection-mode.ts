@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { TOKEN_HEADER_KEY, TOKEN_QUERY_KEY } from 'graphql-sse';
 import { getSearchParams } from '../../http/request-info.ts';
 import { writeSse } from '../../http/sse/sse-writer.ts';
-import { costHeaders } from '../cost/shown-cost.ts';
+import { costHeaders, wantsCost } from '../cost/shown-cost.ts';
 import { createSingleModeFrameEncoder, withPings } from './graphql-sse-frames.ts';
 import { prepareForEvents, runToSseFrames } from './operation.ts';
 import { replaceFramesOverLimit } from './replace-frames-over-limit.ts';
@@ -66,7 +66,8 @@ export function createSingleConnectionMode(deps: SseModeDeps) {
     try {
       const encoding = createSingleModeFrameEncoder(operationId);
       unread.admit(request);
-      const operation = prepareForEvents(prepareOperation, { params, context, method });
+      const extensions = { showsCost: wantsCost(request) };
+      const operation = prepareForEvents(prepareOperation, { params, context, method, extensions });
       const results = await runToSseFrames(operation, { context, mask, encoding });
       const frames = replaceFramesOverLimit(results, { request, unread, mask, encoding });
       slot.start(frames, (frame) => unread.hold(request, frame));

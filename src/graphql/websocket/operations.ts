@@ -147,7 +147,7 @@ export function createStartOperation(
     }
     const params = parseGraphQLParams(await documents.resolve(withoutEmptyQuery(payload)));
     unread.admit(request);
-    const key = sharingKeyOf(params, null);
+    const key = sharingKeyOf(params, { showsCost });
     const known = await findShared(key);
     if (known) {
       await clientLimits.graphql?.consume(addressOf(request), Math.max(1, known.cost));
