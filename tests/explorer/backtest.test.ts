@@ -87,7 +87,9 @@ describe.skipIf(chromiumPath === null)('backtests in a browser', () => {
     const rows = await table.locator('tbody tr').allTextContents();
     const halvings = await page.getByText(/of all halvings/).textContent();
     await page.getByRole('button', { name: 'Compare' }).last().click();
-    await expect.poll(() => page.url()).toMatch(/runs=\d+/);
+    const compared = page.getByRole('region', { name: 'Compared runs' }).locator('tbody tr');
+    await compared.first().waitFor();
+    const runs = (await compared.allTextContents()).map((text) => /#(\d+)/.exec(text)?.[1]);
     type Selection = {
       readonly expectedBestSharpe: number;
       readonly probabilityOfOverfitting: number;
@@ -97,7 +99,7 @@ describe.skipIf(chromiumPath === null)('backtests in a browser', () => {
       `query ($runs: [ID!]!) { simulationSelection(runs: $runs) {
         expectedBestSharpe probabilityOfOverfitting variants { inSampleSharpe inSampleRank }
       } }`,
-      { runs: new URL(page.url()).searchParams.get('runs')?.split(',') },
+      { runs },
     );
     const { expectedBestSharpe, probabilityOfOverfitting, variants } = data.simulationSelection;
     expect(said).toContain(
@@ -228,6 +230,64 @@ describe.skipIf(chromiumPath === null)('backtests in a browser', () => {
     await page.getByText('7 of 7 variants finished').waitFor({ timeout: 30_000 });
     expect(new URL(page.url()).searchParams.get('categories')?.split(',')).toHaveLength(7);
     expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  const comparedOn = (page: Page) => page.getByRole('region', { name: 'Compared runs' });
+
+  test('behavior: the address of a comparison has the inputs of its runs', async () => {
+    const { page, problems } = await explorer.open(`/backtest?${strategy}&sweep=REBALANCE`);
+    await page.getByText('9 of 9 variants finished').waitFor({ timeout: 30_000 });
+    await page.getByRole('button', { name: 'Compare' }).last().click();
+    await comparedOn(page).getByText('on drift beyond 15 points').waitFor();
+    const { searchParams } = new URL(page.url());
+    expect(searchParams.get('runs')).toBe(null);
+    expect(searchParams.getAll('compare')).toHaveLength(9);
+    const rows = await comparedOn(page).locator('tbody tr').allTextContents();
+    const copy = await explorer.open(page.url().slice(explorer.gateway.url.length));
+    await comparedOn(copy.page).getByText('on drift beyond 15 points').waitFor();
+    expect(await comparedOn(copy.page).locator('tbody tr').allTextContents()).toEqual(rows);
+    const csv = (await readDownload(copy.page, 'CSV of Compared runs')).split('\r\n');
+    expect(csv[0]).toBe('Run,Return,Per year,Sharpe,Drawdown');
+    expect(csv).toHaveLength(10);
+    expect(csv.join()).toContain('on drift beyond 15 points');
+    await copy.page
+      .getByRole('button', { name: /^Remove run/ })
+      .first()
+      .click();
+    await expect.poll(() => copy.page.url().split('compare=')).toHaveLength(9);
+    expect([...problems, ...copy.problems]).toEqual([]);
+    await page.context().close();
+    await copy.page.context().close();
+  });
+
+  test('behavior: numbers of runs become their inputs where the data node keeps these', async () => {
+    const runOf = async (more: string) => {
+      const { data } = await explorer.gateway.query<{ simulation: { runId: number } }>(
+        `{ simulation(input: { categoryId: "all", topN: 7, rebalanceDays: 30, ${more} }) { runId } }`,
+      );
+      return data.simulation.runId;
+    };
+    const kept = await runOf('weighting: "mcap"');
+    const since = await runOf('weighting: "equal", startDate: "2022-05-01"');
+    const regime = await runOf('weighting: "mcap", fngMode: FEAR');
+    const { page } = await explorer.open(`/backtest?runs=${kept},${since},${regime}`);
+    await expect.poll(() => new URL(page.url()).searchParams.get('runs')).toBe(String(regime));
+    expect(new URL(page.url()).searchParams.getAll('compare')).toEqual([
+      'categoryId=all&rebalanceDays=30&topN=7&weighting=mcap',
+      'categoryId=all&rebalanceDays=30&startDate=2022-05-01&topN=7&weighting=equal',
+    ]);
+    await page.getByText(`The address names #${regime} by number`).waitFor();
+    for (const runId of [kept, since, regime])
+      await comparedOn(page).getByText(`#${runId} `).waitFor();
+    await page.context().close();
+  });
+
+  test('behavior: a number that is another run here gives way to the inputs of the address', async () => {
+    const { page } = await explorer.open(`/backtest?${strategy}&baseFeePct=0.7&runs=1`);
+    await page.getByRole('heading', { level: 2, name: /^#\d+ Top 10 .*fee 0.7 %/ }).waitFor();
+    await expect.poll(() => page.url()).not.toContain('runs=1&');
+    expect(new URL(page.url()).searchParams.get('runs')).not.toBe('1');
     await page.context().close();
   });
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useRef } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { graphql } from '../../generated/gql.ts';
 import { Page } from '../../layout/page.tsx';
@@ -7,19 +7,33 @@ import { QuerySection } from '../../ui/query-section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { pageHeads } from '../page-heads.ts';
 import { BacktestForm } from './backtest-form.tsx';
+import {
+  type ComparedRuns,
+  maxRuns,
+  readComparedRuns,
+  readRunIds,
+  writeComparedRuns,
+} from './compared-runs.ts';
 import { EarlierRuns } from './earlier-runs.tsx';
 import {
+  changeValues,
   type FormValues,
   hasStrategy,
   readFormValues,
-  readRunIds,
   toSimulationInput,
 } from './form-values.ts';
 import { RunProgressBar } from './run-progress-bar.tsx';
 import { RunResult } from './run-result.tsx';
-import { readSweepPlan, type SweepPlan, toPlanParams, toSweepFields } from './sweep-plan.ts';
+import {
+  readSweepPlan,
+  readVariant,
+  type SweepPlan,
+  toPlanParams,
+  toSweepFields,
+} from './sweep-plan.ts';
 import { useBacktestRun } from './use-backtest-run.ts';
 import { useBacktestSweep } from './use-backtest-sweep.ts';
+import { useComparedRuns } from './use-compared-runs.ts';
 import { useSweepGrid } from './use-sweep-grid.ts';
 
 /** Loaded when several runs are shown. */
@@ -45,39 +59,64 @@ const backtestQuery = graphql(`
   }
 `);
 
-/** Maximum number of runs in a comparison. */
-export const maxRuns = 10;
-
 /**
  * The page on which users define a strategy, run it over the history, and compare and sweep runs.
  */
 export function BacktestPage() {
   const [params, setParams] = useSearchParams();
   const values = readFormValues(params);
-  const runIds = readRunIds(params, maxRuns);
+  const runIds = readRunIds(params);
+  const compared = readComparedRuns(params);
+  // Inputs of the runs of this visit: the API lists only some inputs of a run.
+  const [known] = useState(() => new Map<number, FormValues>());
   const plan = readSweepPlan(params);
   const sweep = useBacktestSweep();
   const grid = useSweepGrid();
   const { start: startSweep, clear: clearSweep } = sweep;
   const { start: startGrid, clear: clearGrid } = grid;
 
-  const showRuns = useCallback(
-    (ids: readonly number[]) =>
-      setParams((current) => {
-        if (ids.length === 0) current.delete('runs');
-        else current.set('runs', ids.slice(-maxRuns).join(','));
-        return current;
-      }),
+  const compare = useCallback(
+    (change: (now: ComparedRuns) => ComparedRuns, replace = false) =>
+      setParams(
+        (current) => {
+          const now = readComparedRuns(current) ?? { inputs: [], runIds: [] };
+          writeComparedRuns(current, change(now));
+          return current;
+        },
+        { replace },
+      ),
     [setParams],
   );
+  const identify = useCallback(
+    (identified: ReadonlyMap<number, FormValues>) =>
+      compare(
+        ({ inputs, runIds }) => ({
+          inputs: [...inputs, ...pick(identified, runIds)],
+          runIds: runIds.filter((id) => !identified.has(id)),
+        }),
+        true,
+      ),
+    [compare],
+  );
+  const comparison = useComparedRuns(compared, identify);
+  const comparedIds = comparison.runs.map(({ runId }) => runId);
+  const compareRuns = (ids: readonly number[]) => {
+    for (const { runId, inputs } of comparison.runs) if (inputs !== null) known.set(runId, inputs);
+    compare(() => ({
+      inputs: pick(known, ids),
+      runIds: ids.filter((id) => !known.has(id)),
+    }));
+  };
+
   const { state, start } = useBacktestRun();
   // The strategy comes from the run, because the URL may be older than the form.
   const runStrategy = useCallback(
     (strategy: FormValues) =>
-      start(toSimulationInput(strategy), (runId) =>
-        setParams({ ...strategy, runs: String(runId) }, { replace: true }),
-      ),
-    [start, setParams],
+      start(toSimulationInput(strategy), (runId) => {
+        known.set(runId, strategy);
+        setParams({ ...strategy, runs: String(runId) }, { replace: true });
+      }),
+    [start, setParams, known],
   );
   const sweepStrategy = useCallback(
     (strategy: FormValues, next: SweepPlan) => {
@@ -92,10 +131,6 @@ export function BacktestPage() {
     },
     [startSweep, startGrid, clearSweep, clearGrid],
   );
-  // The URL is updated shortly after the result.
-  const shown =
-    runIds.length > 0 || plan !== null || state.kind !== 'done' ? runIds : [state.runId];
-
   // On a phone the results are below the form.
   const results = useRef<HTMLDivElement>(null);
   const showResults = () => {
@@ -120,14 +155,29 @@ export function BacktestPage() {
     sweepStrategy(next, nextPlan);
   };
 
+  // On another machine the number of a URL is another run: its inputs count, where it has some.
+  const isCell = (runId: number) =>
+    grid.state.kind !== 'idle' &&
+    [...grid.state.cells.values()].some((cell) => cell.kind === 'run' && cell.run.runId === runId);
+  const [numbered] = compared === null ? runIds : [];
+  const isTrusted =
+    numbered !== undefined && (!hasStrategy(values) || known.has(numbered) || isCell(numbered));
+  // The URL is updated shortly after the result.
+  const computed =
+    plan === null && compared === null && hasStrategy(values) && state.kind === 'done'
+      ? state.runId
+      : null;
+  const shown = isTrusted ? numbered : computed;
+
   // A URL with a strategy and without a result starts the run, or the sweep.
   const key = keyOf(values, plan);
+  const isStarting = hasStrategy(values) && compared === null && !isTrusted;
   useEffect(() => {
-    if (!hasStrategy(values) || runIds.length > 0 || started.current === key) return;
+    if (!isStarting || started.current === key) return;
     started.current = key;
     if (plan === null) runStrategy(values);
     else sweepStrategy(values, plan);
-  }, [values, runIds, plan, key, runStrategy, sweepStrategy]);
+  }, [values, plan, key, isStarting, runStrategy, sweepStrategy]);
 
   return (
     <Page head={pageHeads.backtest} query={backtestQuery} variables={{}}>
@@ -151,7 +201,7 @@ export function BacktestPage() {
             </QuerySection>
           </PageSection>
           <PageSection title="Earlier runs" note={`Choose up to ${maxRuns} and compare them.`}>
-            <EarlierRuns shown={runIds} onCompare={showRuns} />
+            <EarlierRuns shown={compared === null ? runIds : comparedIds} onCompare={compareRuns} />
           </PageSection>
         </aside>
         <div className="stack results" ref={results}>
@@ -166,7 +216,16 @@ export function BacktestPage() {
           )}
           <Suspense fallback={<Skeleton height={700} />}>
             {plan !== null && sweep.state.kind !== 'idle' && (
-              <SweepResult state={sweep.state} onCompare={showRuns} />
+              <SweepResult
+                state={sweep.state}
+                onCompare={(variants) => {
+                  for (const { variant, run } of variants) {
+                    const change = readVariant(plan.dimension, variant ?? '');
+                    if (change !== null) known.set(run.runId, changeValues(values, change.values));
+                  }
+                  compareRuns(variants.map(({ run }) => run.runId));
+                }}
+              />
             )}
             {plan !== null && grid.state.kind !== 'idle' && (
               <HeatmapResult
@@ -175,15 +234,17 @@ export function BacktestPage() {
                 onResume={() => sweepStrategy(values, plan)}
               />
             )}
-            {shown.length > 1 && <CompareRuns runIds={runIds} onChange={showRuns} />}
+            {compared !== null && (
+              <CompareRuns
+                {...comparison}
+                onRemove={(runId) => compareRuns(comparedIds.filter((id) => id !== runId))}
+              />
+            )}
           </Suspense>
-          {shown.length === 1 && shown[0] !== undefined && (
-            <RunResult
-              runId={shown[0]}
-              input={hasStrategy(values) ? toSimulationInput(values) : {}}
-            />
+          {shown !== null && (
+            <RunResult runId={shown} input={hasStrategy(values) ? toSimulationInput(values) : {}} />
           )}
-          {shown.length === 0 && state.kind === 'idle' && plan === null && (
+          {shown === null && compared === null && plan === null && state.kind === 'idle' && (
             <PageSection>
               <EmptyNote>Choose a strategy and press Run. The result appears here.</EmptyNote>
             </PageSection>
@@ -197,3 +258,6 @@ export function BacktestPage() {
 /** Identifies what a URL starts. */
 const keyOf = (values: FormValues, plan: SweepPlan | null) =>
   JSON.stringify([Object.entries(values).sort(), plan]);
+
+const pick = (inputs: ReadonlyMap<number, FormValues>, ids: readonly number[]) =>
+  ids.map((id) => inputs.get(id)).filter((values) => values !== undefined);

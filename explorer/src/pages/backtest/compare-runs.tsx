@@ -4,14 +4,16 @@ import { Swatch } from '../../charts/swatch.tsx';
 import { TimeChart } from '../../charts/time-chart.tsx';
 import { graphql } from '../../generated/gql.ts';
 import type { CompareRunsQuery } from '../../generated/graphql.ts';
-import { formatMultiple } from '../../lib/format.ts';
+import { formatCount, formatMultiple, formatNumber } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { PageSection } from '../../ui/page-section.tsx';
+import { FailureNote, PageSection } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { SyntheticNote } from '../../ui/synthetic-note.tsx';
+import { type FormValues, toSimulationInput } from './form-values.ts';
 import { formatRunName, toNavPoints } from './format-run.ts';
 import { createStatColumns } from './stat-columns.tsx';
+import type { ComparedRun } from './use-compared-runs.ts';
 
 const compareQuery = graphql(`
   query CompareRuns($ids: [ID!]!) {
@@ -32,26 +34,64 @@ type Run = NonNullable<NonNullable<CompareRunsQuery['simulations']>[number]>;
 
 /** Compares up to ten runs in one chart and one table. */
 export function CompareRuns(props: {
-  readonly runIds: readonly number[];
-  readonly onChange: (runIds: readonly number[]) => void;
+  readonly runs: readonly ComparedRun[];
+  /** Why some runs are missing. */
+  readonly failures: readonly string[];
+  /** Number of runs that are being found or computed. */
+  readonly missing: number;
+  readonly onRemove: (runId: number) => void;
 }) {
+  const { runs, failures, missing, onRemove } = props;
+  const ids = runs.map(({ runId }) => String(runId));
+  const inputs = new Map(runs.map(({ runId, inputs }) => [runId, inputs]));
+  const numbered = runs.filter((run) => run.inputs === null);
   return (
-    <QuerySection query={compareQuery} variables={{ ids: props.runIds.map(String) }} height={700}>
-      {({ simulations }) => (
-        <Comparison
-          runs={(simulations ?? []).filter((run) => run !== null)}
-          onRemove={(runId) => props.onChange(props.runIds.filter((id) => id !== runId))}
-        />
+    <>
+      {missing > 0 && (
+        <section className="part run-progress" aria-label="Comparison progress">
+          <progress
+            max={missing + runs.length + failures.length}
+            value={runs.length + failures.length}
+            aria-label="Comparison"
+          />
+          <p className="small muted" role="status">
+            {formatNumber(runs.length)} of {formatCount(missing + runs.length, 'run')} found or
+            computed
+          </p>
+        </section>
       )}
-    </QuerySection>
+      {failures.map((message) => (
+        <FailureNote key={message} message={message} />
+      ))}
+      {missing === 0 && ids.length > 0 && (
+        <QuerySection query={compareQuery} variables={{ ids }} height={700}>
+          {({ simulations }) => (
+            <Comparison
+              runs={(simulations ?? []).filter((run) => run !== null)}
+              nameOf={(run) => formatRunName(run, toRunInput(inputs.get(run.runId)))}
+              note={numbered.length === 0 ? null : describeNumbered(numbered)}
+              onRemove={onRemove}
+            />
+          )}
+        </QuerySection>
+      )}
+    </>
   );
 }
 
+const toRunInput = (inputs: FormValues | null | undefined) =>
+  inputs == null ? {} : toSimulationInput(inputs);
+
+const describeNumbered = (runs: readonly ComparedRun[]) =>
+  `The address names ${runs.map(({ runId }) => `#${runId}`).join(', ')} by number, because the data node does not keep all inputs of such a run: elsewhere these numbers are other runs.`;
+
 function Comparison(props: {
   readonly runs: readonly Run[];
+  readonly nameOf: (run: Run) => string;
+  readonly note: string | null;
   readonly onRemove: (runId: number) => void;
 }) {
-  const { runs, onRemove } = props;
+  const { runs, nameOf, note, onRemove } = props;
   const series = useMemo(
     () =>
       runs.map(({ runId, navSeries }) => ({
@@ -66,9 +106,10 @@ function Comparison(props: {
       label: 'Run',
       cell: (run) => (
         <>
-          <Swatch token={seriesToken(runs.indexOf(run))} /> {formatRunName(run)}
+          <Swatch token={seriesToken(runs.indexOf(run))} /> {nameOf(run)}
         </>
       ),
+      sortBy: nameOf,
     },
     ...createStatColumns((run: Run) => run),
     {
@@ -98,7 +139,7 @@ function Comparison(props: {
           daily
         />
       </PageSection>
-      <PageSection title="Statistics">
+      <PageSection title="Statistics" {...(note === null ? {} : { note })}>
         <DataTable
           label="Compared runs"
           columns={columns}

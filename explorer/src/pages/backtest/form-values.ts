@@ -17,7 +17,7 @@ const lists = new Set(['vcInvestors', 'vcRoundTypes']);
 export const hasStrategy = (values: FormValues): boolean => 'categoryId' in values;
 
 /** Parameters of a URL that say what is shown, not what is computed. */
-const shown = new Set(['runs', 'sort', 'sweep', 'categories', 'by', 'values', 'figure']);
+const shown = new Set(['runs', 'compare', 'sort', 'sweep', 'categories', 'by', 'values', 'figure']);
 
 /** Reads the form values of a URL. */
 export function readFormValues(params: URLSearchParams): FormValues {
@@ -29,11 +29,9 @@ export function readFormValues(params: URLSearchParams): FormValues {
 /** Adds default values of required fields that are not set. */
 export const addDefaultValues = (values: FormValues): FormValues => ({ ...defaults, ...values });
 
-/** Reads the ids of the runs that a URL shows. */
-export function readRunIds(params: URLSearchParams, max: number): readonly number[] {
-  const ids = (params.get('runs') ?? '').split(',').map(Number);
-  return ids.filter((id) => Number.isInteger(id) && id > 0).slice(0, max);
-}
+/** Changes some values; an empty one is removed. */
+export const changeValues = (values: FormValues, change: FormValues): FormValues =>
+  Object.fromEntries(Object.entries({ ...values, ...change }).filter(([, value]) => value !== ''));
 
 /** Converts form values to the input of the API. */
 export function toSimulationInput(values: FormValues): SimulationInput {

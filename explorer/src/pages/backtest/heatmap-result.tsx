@@ -15,6 +15,7 @@ import { SegmentedControl } from '../../ui/fields.tsx';
 import { FailureNote, PageSection } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { SyntheticNote } from '../../ui/synthetic-note.tsx';
+import { changeValues } from './form-values.ts';
 import { isYear } from './format-run.ts';
 import { columnLabels, formatRowValue, labelOfRows, readVariant } from './sweep-plan.ts';
 import { SweepSelection } from './sweep-selection.tsx';
@@ -89,9 +90,9 @@ export function HeatmapResult(props: {
 
   const variants = columns.map(({ label }) => ({ label, ...readVariant(dimension, label) }));
   const linkTo = (row: string, column: string, runId: number) => {
-    const values = { ...strategy, [rows.name]: row, ...readVariant(dimension, column)?.values };
-    const given = Object.entries(values).filter(([, value]) => value !== '');
-    return `/backtest?${new URLSearchParams([...given, ['runs', String(runId)]])}`;
+    const variant = readVariant(dimension, column)?.values;
+    const values = changeValues(strategy, { [rows.name]: row, ...variant });
+    return `/backtest?${new URLSearchParams({ ...values, runs: String(runId) })}`;
   };
   const cellOf = (row: string, column: string): HeatCell => {
     const cell = cells.get(cellKey(row, column));

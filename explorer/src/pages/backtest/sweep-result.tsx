@@ -26,7 +26,7 @@ const maxLines = 10;
 /** Shows the finished variants of a sweep as lines of a chart and ranked in a table. */
 export function SweepResult(props: {
   readonly state: Exclude<SweepState, { kind: 'idle' }>;
-  readonly onCompare: (runIds: readonly number[]) => void;
+  readonly onCompare: (variants: readonly FinishedVariant[]) => void;
 }) {
   const { kind, variants, failures, total, progress, selection } = props.state;
   const series = useMemo(
@@ -50,12 +50,7 @@ export function SweepResult(props: {
         }
         actions={
           kind === 'done' && (
-            <Button
-              size="small"
-              onClick={() =>
-                props.onCompare(variants.map(({ run }) => run.runId).slice(0, maxLines))
-              }
-            >
+            <Button size="small" onClick={() => props.onCompare(variants.slice(0, maxLines))}>
               Compare
             </Button>
           )
