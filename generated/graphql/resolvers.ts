@@ -2058,6 +2058,12 @@ export type MarketPools = {
    * to the `totalMatched` of the tick, to the wei.
    */
   readonly isComplete: Scalars['Boolean']['output'];
+  /**
+   * What the known stakes do not explain of the `totalMatched` of the tick, USDC wei (18 decimals): 0 when
+   * proved. Other than 0 when players have left, or when the balance of a player who cannot place the whole
+   * stake has changed since the tick. Null when the oracle does not state `totalMatched`.
+   */
+  readonly unexplainedMatched?: Maybe<Scalars['Wei']['output']>;
   /** Players of the tick whose stake is not known, because they have left the batch; the pools lack them. */
   readonly unknownStakes: Scalars['Int']['output'];
   /** Players who predicted UP. */
@@ -2531,6 +2537,8 @@ export type PlayedTick = {
   readonly profit: Scalars['Wei']['output'];
   /** Stake on all markets together. */
   readonly stake: Scalars['Wei']['output'];
+  /** The tick, with its outcomes and its reveal. */
+  readonly tick: Tick;
   /** Number of the tick within the batch. */
   readonly tickId: Scalars['Int']['output'];
 };
@@ -3362,6 +3370,8 @@ export type ReplayTick = {
   readonly markets: Scalars['Int']['output'];
   /** Profit of the tick; negative for a loss. */
   readonly pnl: Scalars['Wei']['output'];
+  /** The tick, with its outcomes and its reveal. */
+  readonly tick: Tick;
   /** Number of the tick within the batch. */
   readonly tickId: Scalars['Int']['output'];
 };
@@ -3900,6 +3910,8 @@ export type SourceAccuracy = {
   readonly decided: Scalars['Int']['output'];
   /** Right predictions of markets that moved. */
   readonly hits: Scalars['Int']['output'];
+  /** The data source; null when the data node does not list it. */
+  readonly source?: Maybe<DataSource>;
   /** Id of the data source. */
   readonly sourceId: Scalars['String']['output'];
 };
@@ -4988,7 +5000,7 @@ export type ResolversTypes = {
   PerformanceFigure: PerformanceFigure;
   PeriodReturn: ResolverTypeWrapper<PeriodReturnShape>;
   PlayedBatch: ResolverTypeWrapper<PlayedBatchParent>;
-  PlayedTick: ResolverTypeWrapper<PlayedTick>;
+  PlayedTick: ResolverTypeWrapper<Omit<PlayedTick, 'tick'> & { tick: ResolversTypes['Tick'] }>;
   PlayerJoined: ResolverTypeWrapper<PlayerJoinedParent>;
   PlayerPosition: ResolverTypeWrapper<PlayerPositionParent>;
   Portfolio: ResolverTypeWrapper<PortfolioParent>;
@@ -5010,10 +5022,10 @@ export type ResolversTypes = {
   Raise: ResolverTypeWrapper<RaiseParent>;
   RealizedLot: ResolverTypeWrapper<RealizedLotShape>;
   RebalanceTurnover: ResolverTypeWrapper<RebalanceTurnover>;
-  Replay: ResolverTypeWrapper<Replay>;
+  Replay: ResolverTypeWrapper<Omit<Replay, 'ticks'> & { ticks: ReadonlyArray<ResolversTypes['ReplayTick']> }>;
   ReplayRule: ReplayRule;
   ReplayRuleKind: ReplayRuleKind;
-  ReplayTick: ResolverTypeWrapper<ReplayTick>;
+  ReplayTick: ResolverTypeWrapper<Omit<ReplayTick, 'tick'> & { tick: ResolversTypes['Tick'] }>;
   RequestFaucetInput: RequestFaucetInput;
   RequestFaucetPayload: ResolverTypeWrapper<RequestFaucetPayload>;
   ReturnBin: ResolverTypeWrapper<ReturnBin>;
@@ -5041,7 +5053,7 @@ export type ResolversTypes = {
   SimulationRunOrder: SimulationRunOrder;
   SimulationRunOrderField: SimulationRunOrderField;
   SimulationStats: ResolverTypeWrapper<RunStats>;
-  SourceAccuracy: ResolverTypeWrapper<SourceAccuracy>;
+  SourceAccuracy: ResolverTypeWrapper<Omit<SourceAccuracy, 'source'> & { source?: Maybe<ResolversTypes['DataSource']> }>;
   SourceAsset: ResolverTypeWrapper<SourceAssetParent>;
   SourceAssetConnection: ResolverTypeWrapper<Omit<SourceAssetConnection, 'edges'> & { edges: ReadonlyArray<ResolversTypes['SourceAssetEdge']> }>;
   SourceAssetEdge: ResolverTypeWrapper<Omit<SourceAssetEdge, 'node'> & { node: ResolversTypes['SourceAsset'] }>;
@@ -5229,7 +5241,7 @@ export type ResolversParentTypes = {
   Performance: PerformanceShape;
   PeriodReturn: PeriodReturnShape;
   PlayedBatch: PlayedBatchParent;
-  PlayedTick: PlayedTick;
+  PlayedTick: Omit<PlayedTick, 'tick'> & { tick: ResolversParentTypes['Tick'] };
   PlayerJoined: PlayerJoinedParent;
   PlayerPosition: PlayerPositionParent;
   Portfolio: PortfolioParent;
@@ -5250,9 +5262,9 @@ export type ResolversParentTypes = {
   Raise: RaiseParent;
   RealizedLot: RealizedLotShape;
   RebalanceTurnover: RebalanceTurnover;
-  Replay: Replay;
+  Replay: Omit<Replay, 'ticks'> & { ticks: ReadonlyArray<ResolversParentTypes['ReplayTick']> };
   ReplayRule: ReplayRule;
-  ReplayTick: ReplayTick;
+  ReplayTick: Omit<ReplayTick, 'tick'> & { tick: ResolversParentTypes['Tick'] };
   RequestFaucetInput: RequestFaucetInput;
   RequestFaucetPayload: RequestFaucetPayload;
   ReturnBin: ReturnBin;
@@ -5276,7 +5288,7 @@ export type ResolversParentTypes = {
   SimulationRunFilter: SimulationRunFilter;
   SimulationRunOrder: SimulationRunOrder;
   SimulationStats: RunStats;
-  SourceAccuracy: SourceAccuracy;
+  SourceAccuracy: Omit<SourceAccuracy, 'source'> & { source?: Maybe<ResolversParentTypes['DataSource']> };
   SourceAsset: SourceAssetParent;
   SourceAssetConnection: Omit<SourceAssetConnection, 'edges'> & { edges: ReadonlyArray<ResolversParentTypes['SourceAssetEdge']> };
   SourceAssetEdge: Omit<SourceAssetEdge, 'node'> & { node: ResolversParentTypes['SourceAsset'] };
@@ -6074,6 +6086,7 @@ export type MarketPoolsResolvers<ContextType = Context, ParentType extends Resol
   downStake?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
   impliedUpProbability?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   isComplete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  unexplainedMatched?: Resolver<Maybe<ResolversTypes['Wei']>, ParentType, ContextType>;
   unknownStakes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   upPlayers?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   upStake?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
@@ -6221,6 +6234,7 @@ export type PlayedTickResolvers<ContextType = Context, ParentType extends Resolv
   isForfeit?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   profit?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
   stake?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  tick?: Resolver<ResolversTypes['Tick'], ParentType, ContextType>;
   tickId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
@@ -6428,6 +6442,7 @@ export type ReplayTickResolvers<ContextType = Context, ParentType extends Resolv
   hits?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   markets?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   pnl?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  tick?: Resolver<ResolversTypes['Tick'], ParentType, ContextType>;
   tickId?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
@@ -6612,6 +6627,7 @@ export type SourceAccuracyResolvers<ContextType = Context, ParentType extends Re
   accuracyPct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   decided?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   hits?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  source?: Resolver<Maybe<ResolversTypes['DataSource']>, ParentType, ContextType>;
   sourceId?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 

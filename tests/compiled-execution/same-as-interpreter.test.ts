@@ -79,3 +79,11 @@ test.each(['on', 'off'])(
     });
   },
 );
+
+test('behavior: fields of an input object that a variable leaves out have their defaults on each way', async () => {
+  await using world = await startBesideGraphql({ COMPILED_EXECUTION: 'on' });
+  const query = `query ($rule: ReplayRule!) {
+    replayBitmap(batchId: 1, rule: $rule) { ticksPlayed }
+  }`;
+  expect(await compareOn(world)({ query, variables: { rule: { kind: 'ALWAYS_UP' } } })).toBe(true);
+});

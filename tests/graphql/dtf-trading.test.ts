@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testNow } from '../../sandbox/data-node/testing/test-data-node.ts';
 import {
   dataNodeFormats,
   type GatewayPerFormat,
@@ -83,6 +84,26 @@ describe.each(dataNodeFormats)('trading figures with a data node in the format %
   });
 
   test.each([
+    ['M5', 300],
+    ['M15', 900],
+    ['H1', 3600],
+    ['D1', 86_400],
+  ])(
+    'default: no %s candle ends behind `to`, and a `from` before all funds is allowed',
+    async (interval, seconds) => {
+      const to = Math.floor(testNow / 1000) - 20 * seconds - 60;
+      const from = interval === 'D1' ? 0 : to - 10 * seconds;
+      const { dtf } = await query(
+        `{ dtf(id: "${id}") { candles(interval: ${interval}, from: ${from}, to: ${to}) { timestamp } } }`,
+      );
+      const { candles } = dtf as { candles: { timestamp: number }[] };
+      const last = candles.at(-1)?.timestamp ?? 0;
+      expect(last).toBeLessThanOrEqual(to);
+      expect(last).toBeGreaterThan(to - 2 * seconds);
+    },
+  );
+
+  test.each([
     ['orderBook(levels: 0) { midUsd }', 'levels must be from 1 to 50'],
     ['orderBook(aggregationBps: 1001) { midUsd }', 'aggregationBps must be from 1 to 1000'],
     ['candles(interval: M5, from: 1500000000) { close }', 'more than 10000 candles'],
@@ -139,6 +160,38 @@ test('behavior: a 404 that names the fund hides no other fund', async () => {
     await gateway.query(`{ dtf(id: "${id.slice(0, -1)}${other}") { quote { midUsd } } }`);
   }
   expect(counts.get('/itp-bid-ask')).toBe(2);
+});
+
+test('behavior: a 404 that names neither path nor fund is not remembered as a missing route', async () => {
+  const { node, counts } = await startNode((path) =>
+    path === '/itp-bid-ask' ? [404, '404 page not found'] : undefined,
+  );
+  await using _node = node;
+  await using gateway = await startGateway({ ...upstreams.env, DATA_NODE_URL: node.url });
+  for (const other of ['1', '2']) {
+    await gateway.query(`{ dtf(id: "${id.slice(0, -1)}${other}") { quote { midUsd } } }`);
+  }
+  expect(counts.get('/itp-bid-ask')).toBe(2);
+});
+
+test('error: a candle whose close is not between its low and its high is left out', async () => {
+  const row = { open: '2', high: '3', low: '1', close: '2' };
+  const points = [
+    { ...row, time: 86_400 },
+    { ...row, time: 172_800, close: '4' },
+    { ...row, time: 259_200, high: '1', low: '3' },
+  ];
+  const { node } = await startNode((path) =>
+    path === '/nav-series' ? [200, { itp_id: id, interval: '1d', points }] : undefined,
+  );
+  await using _node = node;
+  await using gateway = await startGateway({ ...upstreams.env, DATA_NODE_URL: node.url });
+  const { data } = await gateway.query(
+    `{ dtf(id: "${id}") { candles(interval: D1) { timestamp } } }`,
+  );
+  expect(data).toEqual({ dtf: { candles: [{ timestamp: 86_400 }] } });
+  const metrics = await (await fetch(`${gateway.url}/metrics`)).text();
+  expect(metrics).toMatch(/gateway_upstream_rows_dropped_total\{[^}]*resource="candles"[^}]*\}/);
 });
 
 test.each([

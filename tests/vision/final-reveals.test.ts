@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { encodeGlobalId, joinCompoundKey } from '../../src/lib/global-id.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { getJson } from '../support/get-json.ts';
 import { type FakeOracle, startOracle } from './support/fake-oracle.ts';
@@ -62,4 +63,41 @@ test('behavior: a sealed tick is not asked for before its deadline', async () =>
   oracle.special.set(path(1), revealOf(1, everyone));
   await expect.poll(async () => (await getJson(gateway, path(1))).status).toBe(200);
   expect(Date.now() / 1000).toBeGreaterThanOrEqual(deadline);
+});
+
+describe('a resolved tick in GraphQL', () => {
+  const read = async (tick: number, fields: string) => {
+    const id = encodeGlobalId('Tick', joinCompoundKey([7, tick]));
+    const query = `{ node(id: "${id}") { ... on Tick { tickId totalMatched ${fields} } } }`;
+    const response = await fetch(`${gateway.url}/graphql?query=${encodeURIComponent(query)}`);
+    return { headers: response.headers, body: await response.json() };
+  };
+
+  test('default: is immutable, alone and with the predictions of all its players', async () => {
+    oracle.special.set(path(3), revealOf(3, everyone));
+    for (const fields of ['', 'reveal { isSealed bitmaps { bitmap } }']) {
+      const { headers, body } = await read(3, fields);
+      expect(body).toMatchObject({ data: { node: { tickId: 3 } } });
+      expect(headers.get('cache-control'), fields).toBe('public, max-age=31536000, immutable');
+      expect(headers.get('cache-tag')).toBe('batch-7');
+    }
+  });
+
+  test('behavior: is not while it is sealed', async () => {
+    const deadline = Math.floor(Date.now() / 1000) + 60;
+    const error = `Reveal window not yet expired. Deadline: ${deadline}, now: ${deadline - 60}`;
+    oracle.special.set(path(2), { status: 403, body: { error } });
+    await using other = await startGateway({ ORACLE_URLS: oracle.url });
+    const id = encodeGlobalId('Tick', joinCompoundKey([7, 2]));
+    const query = `{ node(id: "${id}") { ... on Tick { reveal { isSealed } } } }`;
+    const response = await fetch(`${other.url}/graphql?query=${encodeURIComponent(query)}`);
+    expect(await response.json()).toEqual({ data: { node: { reveal: { isSealed: true } } } });
+    expect(response.headers.get('cache-control')).toMatch(/^public, s-maxage=\d,/);
+  });
+
+  test('error: is null where the batch or the tick does not exist', async () => {
+    for (const tick of [999, -1, 1.5]) {
+      expect((await read(tick, '')).body).toEqual({ data: { node: null } });
+    }
+  });
 });

@@ -21,7 +21,7 @@ async function read(document: string) {
 }
 
 const pools =
-  'pools { upStake downStake upPlayers downPlayers impliedUpProbability unknownStakes isComplete }';
+  'pools { upStake downStake upPlayers downPlayers impliedUpProbability unknownStakes unexplainedMatched isComplete }';
 const tickQuery = (tick: number) =>
   `{ batch(id: 3) { tick(tickId: ${tick}) { outcomes { edges { node { market { marketId } ${pools} } } } } } }`;
 const poolsOf = async (tick: number) => {
@@ -35,7 +35,8 @@ test('default: a revealed tick shows the stakes on both sides of each market', a
   expect(await poolsOf(13)).toEqual(
     [1, 2].map(() => ({
       ...{ upStake: wei(4), downStake: wei(2), upPlayers: 2, downPlayers: 1 },
-      ...{ impliedUpProbability: 0.666666666, unknownStakes: 0, isComplete: true },
+      ...{ impliedUpProbability: 0.666666666, unknownStakes: 0 },
+      ...{ unexplainedMatched: '0', isComplete: true },
     })),
   );
 });
@@ -43,6 +44,9 @@ test('default: a revealed tick shows the stakes on both sides of each market', a
 test('behavior: a player who has left makes the pools incomplete, and is counted', async () => {
   const [bitcoin] = await poolsOf(12);
   expect(bitcoin).toMatchObject({ downStake: wei(1), unknownStakes: 1, isComplete: false });
+  expect(BigInt((bitcoin as { unexplainedMatched: string }).unexplainedMatched)).toBeGreaterThan(
+    0n,
+  );
 });
 
 test('behavior: nothing of a sealed tick is shown, and no oracle is asked for it', async () => {
@@ -52,6 +56,16 @@ test('behavior: nothing of a sealed tick is shown, and no oracle is asked for it
   );
   expect(replayed).toEqual({ replayBitmap: { ticksPlayed: 0, ticks: [] } });
   expect([...reads.keys()].filter((path) => path.endsWith(`/3/${newest}`))).toEqual([]);
+});
+
+test('default: replayed ticks lead to the ticks that happened', async () => {
+  const { replayBitmap } = await read(
+    `{ replayBitmap(batchId: 3, bitmap: "0xc0", from: 13, to: 13) {
+      ticks { tickId tick { tickId batch { batchId } } } } }`,
+  );
+  expect(replayBitmap).toEqual({
+    ticks: [{ tickId: 13, tick: { tickId: 13, batch: { batchId: 3 } } }],
+  });
 });
 
 test('default: the statistics of a batch count outcomes, refunds and forfeits', async () => {
@@ -126,6 +140,10 @@ test('behavior: a rule knows only the ticks before the one that it plays', async
 
 test.each([
   ['replayBitmap(batchId: 3) { total }', 'give either bitmap or rule'],
+  [
+    'replayBitmap(batchId: 3, bitmap: "0xc0", from: -1) { total }',
+    'from and to are numbers of ticks, 0 or more',
+  ],
   [
     'replayBitmap(batchId: 3, bitmap: "0xc0", from: 5, to: 4) { total }',
     'from must not be after to',

@@ -1,9 +1,15 @@
 import {
+  type GraphQLNamedType,
   type GraphQLSchema,
+  getNamedType,
+  isInputObjectType,
   isNonNullType,
+  isRequiredInputField,
   Kind,
+  type NamedTypeNode,
   type OperationDefinitionNode,
   TypeInfo,
+  typeFromAST,
   type VariableDefinitionNode,
   visit,
   visitWithTypeInfo,
@@ -17,8 +23,9 @@ type Given = Readonly<Record<string, unknown>>;
  * variables in lists and objects; `needsInterpreter` detects these values, and is null if there are
  * none.
  *
- * Returns null when the operation cannot be compiled: a variable inside a scalar literal or named
- * like a property of `Object.prototype`.
+ * Returns null when the operation cannot be compiled: a variable inside a scalar literal, named like
+ * a property of `Object.prototype`, or of an input type with a non-null field that has a default,
+ * which graphql-jit demands all the same.
  */
 export function rewriteVariableDefinitionsForJit(
   operation: OperationDefinitionNode,
@@ -27,7 +34,11 @@ export function rewriteVariableDefinitionsForJit(
   const definitions = operation.variableDefinitions ?? [];
   const places = placesOfVariables(operation, schema);
   const nameOf = ({ variable }: VariableDefinitionNode) => variable.name.value;
-  if (places === null || definitions.some((one) => nameOf(one) in Object.prototype)) return null;
+  const typeOf = ({ type }: VariableDefinitionNode) =>
+    getNamedType(typeFromAST(schema, type as NamedTypeNode));
+  const isUnusable = (one: VariableDefinitionNode) =>
+    nameOf(one) in Object.prototype || hasNonNullDefault(typeOf(one));
+  if (places === null || definitions.some(isUnusable)) return null;
   const { inner, strict } = places;
   const namesWhere = (holds: (definition: VariableDefinitionNode, name: string) => boolean) =>
     definitions.filter((one) => holds(one, nameOf(one))).map(nameOf);
@@ -47,6 +58,20 @@ export function rewriteVariableDefinitionsForJit(
       notNull.some((name) => givenIn(variables, name) === null) ||
       notLacking.some((name) => givenIn(variables, name) == null),
   };
+}
+
+/** Whether an input type has, at any depth, a non-null field with a default. */
+function hasNonNullDefault(
+  type: GraphQLNamedType | undefined,
+  seen = new Set<GraphQLNamedType>(),
+): boolean {
+  if (!isInputObjectType(type) || seen.has(type)) return false;
+  seen.add(type);
+  return Object.values(type.getFields()).some(
+    (field) =>
+      (isNonNullType(field.type) && !isRequiredInputField(field)) ||
+      hasNonNullDefault(getNamedType(field.type), seen),
+  );
 }
 
 const givenIn = (variables: Given, name: string): unknown =>

@@ -34,6 +34,9 @@ export type CandleInterval = keyof typeof candleIntervals;
 /** Most candles of one request; data nodes send no more rows. */
 export const maxCandles = 10_000;
 
+/** When the first chain with contracts began, 30 July 2015: no fund is older. */
+const firstContracts: UnixSeconds = 1_438_214_400;
+
 /** Which candles are read; times are Unix seconds. */
 export type CandleQuery = {
   readonly interval: CandleInterval;
@@ -42,8 +45,8 @@ export type CandleQuery = {
 };
 
 /**
- * Returns the window of a query. It ends at the end of an interval, so that requests of one interval
- * share a cached value.
+ * Returns the window of a query. It ends with the last interval that ends at `to` or before, by
+ * default with the present one, so that requests of one interval share a cached value.
  *
  * @throws {InvalidInputError} the window is empty or has more than `maxCandles` intervals.
  */
@@ -52,8 +55,10 @@ export function resolveCandleWindow(
   now: UnixSeconds,
 ): { readonly from: UnixSeconds; readonly to: UnixSeconds } {
   const { seconds, window } = candleIntervals[interval];
-  const end = Math.ceil((to ?? now) / seconds) * seconds;
-  const begin = from ?? end - window;
+  // A candle of an interval that goes on behind `to` would have prices from after it.
+  const isPast = to != null && to < now;
+  const end = (isPast ? Math.floor(to / seconds) : Math.ceil(now / seconds)) * seconds;
+  const begin = Math.max(from ?? end - window, firstContracts);
   if (begin >= end) throw new InvalidInputError('from must be before to, and not in the future');
   if ((end - begin) / seconds > maxCandles) {
     throw new InvalidInputError(
@@ -81,7 +86,7 @@ export function createDtfTradingClient(options: {
     const belongsToRequest = matchesRequestedResource({ itp_id: id });
     const response = await dataNode.get(path, { signal, belongsToRequest });
     if (response.status !== 404) return response;
-    if (!isAboutFund(response.value, route, id)) {
+    if (namesRoute(response.value, route)) {
       await requestCache.read('missingRoute', route, async () => ({ value: true, bytes: 8 }));
     }
     return null;
@@ -136,9 +141,12 @@ export function createDtfTradingClient(options: {
   };
 }
 
-/** Whether a 404 is about the fund, not about the path: its message names the fund, not the path. */
-function isAboutFund(body: unknown, route: string, id: Bytes32): boolean {
-  const text = isRecord(body) ? String(body.error ?? body.message ?? '').toLowerCase() : '';
-  if (text.includes(route)) return false;
-  return text.includes(id) || /\b(itp|dtf|fund|index|snapshot)\b/.test(text);
+/** Whether the message of a 404 names the path: then the data node lacks the route, not the fund. */
+function namesRoute(body: unknown, route: string): boolean {
+  return (
+    isRecord(body) &&
+    String(body.error ?? body.message ?? '')
+      .toLowerCase()
+      .includes(route)
+  );
 }

@@ -4,6 +4,7 @@ import {
   coercedNumberSchema,
   unixOrIsoSecondsSchema,
 } from '../../../lib/parse.ts';
+import { createRowListSchema } from '../../../lib/parse-rows.ts';
 
 /** Bid and ask of one share, USD, from the order books of the fund's assets. */
 export type DtfQuote = {
@@ -115,15 +116,19 @@ const candle = z
     low: coercedNumberSchema,
     close: coercedNumberSchema,
   })
+  .refine(
+    ({ open, high, low, close }) => low <= Math.min(open, close) && high >= Math.max(open, close),
+  )
   .transform(({ time, ...prices }): Candle => ({ timestamp: time, ...prices }));
 
 /**
- * `/nav-series` with `interval` and without `range`. A data node that has only closing NAVs sends
+ * `/nav-series` with `interval` and without `range`; rows whose prices are not between `low` and `high`
+ * are dropped. A data node that has only closing NAVs sends
  * an array of them, which becomes null.
  */
 export const upstreamCandlesSchema: z.ZodType<readonly Candle[] | null> = z.union([
   z
-    .object({ points: z.array(candle) })
+    .object({ points: createRowListSchema('candles', candle) })
     .transform(({ points }) => points.toSorted((left, right) => left.timestamp - right.timestamp)),
   z.array(z.looseObject({ nav: z.unknown() })).transform(() => null),
 ]);

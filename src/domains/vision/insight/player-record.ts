@@ -1,5 +1,5 @@
 import type { Address, UnixSeconds, WeiString } from '../../../lib/units.ts';
-import type { BatchPlayerParent } from '../graphql-parents.ts';
+import type { BatchPlayerParent, TickParent } from '../graphql-parents.ts';
 import type { RevealedTickFigures } from './revealed-ticks.ts';
 import { settleTick } from './settle-tick.ts';
 
@@ -15,6 +15,7 @@ export type CountedBatch = BatchPlayerParent & {
 
 /** What a revealed tick brought a wallet; amounts in wei. */
 type SettledTick = {
+  readonly tick: TickParent;
   readonly batchId: number;
   readonly tickId: number;
   readonly endedAt: UnixSeconds;
@@ -51,6 +52,7 @@ export type PlayerRecord = Totals & {
   readonly worstBatch: PlayedBatch | null;
   readonly longestStreak: number;
   readonly ticks: readonly {
+    readonly tick: TickParent;
     readonly batchId: number;
     readonly tickId: number;
     readonly endedAt: UnixSeconds;
@@ -136,7 +138,7 @@ export function computePlayerRecord(
 /** Settles the ticks in which the wallet had stakes. */
 function settleTicks(address: Address, { batch, ticks }: CountedBatch): readonly SettledTick[] {
   return ticks.flatMap(({ figures, endedAt }) => {
-    const { tickId, moves, markets, players } = figures;
+    const { tick, tickId, moves, markets, players } = figures;
     const index = players.findIndex((player) => player.address === address);
     const player = players[index];
     if (!player || player.stake === 0n) return [];
@@ -148,7 +150,7 @@ function settleTicks(address: Address, { batch, ticks }: CountedBatch): readonly
     });
     return [
       {
-        ...{ batchId: batch.batchId, tickId, endedAt, decided },
+        ...{ tick, batchId: batch.batchId, tickId, endedAt, decided },
         stake: stake * BigInt(moves.length),
         profit: settleTick(moves, players).deltas[index] ?? 0n,
         isForfeit: predictions === null,

@@ -8,6 +8,7 @@ import {
   getBatchState,
 } from '../graphql-parents.ts';
 import type { VisionContext } from '../loaders.ts';
+import { findSource } from '../resolvers/source-resolvers.ts';
 import { readTicks } from '../resolvers/tick-resolvers.ts';
 import { type CountedBatch, computePlayerRecord, type PlayerRecord } from './player-record.ts';
 import { checkTickCount } from './resolvers.ts';
@@ -34,6 +35,9 @@ export const predictionPlayerResolvers = {
     isBot: async ({ address }, _args, context) => (await findBot(address, context)) !== undefined,
     endpoint: async ({ address }, _args, context) =>
       (await findBot(address, context))?.endpoint ?? null,
+  },
+  SourceAccuracy: {
+    source: ({ sourceId }, _args, context) => findSource(sourceId, context),
   },
   MarketAccuracy: {
     market: ({ marketId }) => ({ marketId, sourceId: null }),

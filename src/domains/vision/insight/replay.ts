@@ -1,5 +1,6 @@
 import { InvalidInputError } from '../../../lib/errors.ts';
 import type { WeiString } from '../../../lib/units.ts';
+import type { TickParent } from '../graphql-parents.ts';
 import type { MarketOutcomeListElement } from '../lists/market-lists.ts';
 import type { RevealedTickFigures } from './revealed-ticks.ts';
 import { computeFee, settleTick } from './settle-tick.ts';
@@ -14,6 +15,7 @@ export type ReplayRule = {
 /** What a strategy would have earned on resolved ticks; amounts in wei. */
 export type ReplayResult = {
   readonly ticks: readonly {
+    readonly tick: TickParent;
     readonly tickId: number;
     readonly pnl: WeiString;
     readonly cumulative: WeiString;
@@ -78,7 +80,7 @@ export function replayTicks(
   let hitsInAll = 0;
   let decided = 0;
   const rows = ticks.map(({ figures, predictions }) => {
-    const { tickId, moves, players } = figures;
+    const { tick, tickId, moves, players } = figures;
     const own = { address: replayedPlayer, stake, predictions };
     const { deltas, hits } = settleTick(moves, [...players, own]);
     const pnl = deltas.at(-1) ?? 0n;
@@ -87,6 +89,7 @@ export function replayTicks(
     hitsInAll += hit;
     decided += moves.filter((move) => move !== null).length;
     return {
+      tick,
       tickId,
       pnl: String(pnl),
       cumulative: String(cumulative),

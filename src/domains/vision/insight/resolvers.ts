@@ -74,6 +74,7 @@ export const visionInsightResolvers = {
         impliedUpProbability:
           total === 0n ? null : Number((upStake * 1_000_000_000n) / total) / 1_000_000_000,
         unknownStakes: figures.unknownStakes,
+        unexplainedMatched: figures.unexplainedMatched?.toString() ?? null,
         isComplete: figures.isComplete,
       };
     },
@@ -106,6 +107,9 @@ async function replay(
 ): Promise<ReplayResult> {
   const { strategy, stake } = args;
   const { from, to } = args;
+  if ((from ?? 0) < 0 || (to ?? 0) < 0) {
+    throw new InvalidInputError('from and to are numbers of ticks, 0 or more');
+  }
   if (from != null && to != null && from > to) {
     throw new InvalidInputError('from must not be after to');
   }

@@ -16,6 +16,7 @@ import { computeMatched, computePools, type MarketMove, type TickPlayer } from '
 
 /** Who played a revealed tick with which stakes and predictions, and how its markets moved. */
 export type RevealedTickFigures = {
+  readonly tick: TickParent;
   readonly tickId: number;
   readonly markets: BatchMarkets['markets'];
   /** In the order of the markets. */
@@ -24,7 +25,9 @@ export type RevealedTickFigures = {
   readonly players: readonly TickPlayer[];
   /** Players with a bitmap whose stake is not known, because they have left the batch. */
   readonly unknownStakes: number;
-  /** Whether the stakes explain the volume that the oracle matched, to the wei. */
+  /** The volume that the oracle matched minus that of the known stakes, wei; null if not stated. */
+  readonly unexplainedMatched: bigint | null;
+  /** Whether all stakes are known and explain the volume that the oracle matched, to the wei. */
   readonly isComplete: boolean;
 };
 
@@ -74,13 +77,14 @@ async function readFigures(
 }
 
 function toFigures(
-  { entry }: TickParent,
+  tick: TickParent,
   read: {
     readonly state: BatchState;
     readonly bitmaps: RevealedTick['bitmaps'];
     readonly markets: BatchMarkets['markets'];
   },
 ): RevealedTickFigures {
+  const { entry } = tick;
   const { state, bitmaps, markets } = read;
   const outcomes = new Map(outcomesOf(entry).map((outcome) => [outcome.marketId, outcome]));
   const moves = markets.map(({ marketId }) => moveOf(outcomes.get(marketId)));
@@ -112,13 +116,17 @@ function toFigures(
     (sum, move, market) => sum + computeMatched(move, computePools(players, market)),
     0n,
   );
+  const unexplainedMatched =
+    entry.total_matched === null ? null : BigInt(entry.total_matched) - matched;
   return {
+    tick,
     tickId: entry.tick_id,
     markets,
     moves,
     players,
     unknownStakes,
-    isComplete: unknownStakes === 0 && String(matched) === entry.total_matched,
+    unexplainedMatched,
+    isComplete: unknownStakes === 0 && unexplainedMatched === 0n,
   };
 }
 

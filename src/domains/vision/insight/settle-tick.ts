@@ -53,9 +53,9 @@ export const computeMatched = (move: MarketMove, { upStake, downStake }: MarketP
   move === null ? 0n : smaller(upStake, downStake);
 
 /**
- * Settles a tick as the contract and the oracles do: in each market the smaller side is matched,
- * a loser loses floor(stake · matched / side), and the winners share what is lost by stake, with
- * floors; what floors leave over goes to the largest winner. Stakes of players without a bitmap are
+ * Settles a tick as the contract and the oracles do: in each market the smaller side is matched, the
+ * matched part of a stake is floor(stake · matched / side), a loser loses it and a winner gains it.
+ * What floors leave over, which may be negative, goes to the largest winner. Stakes of players without a bitmap are
  * divided among the others by stake; each wei that is left over goes to one player, in their order.
  */
 export function settleTick(
@@ -88,7 +88,7 @@ export function settleTick(
     const losses = losers.map((player) => (stakeOf(player) * matched) / lost);
     for (const [index, player] of losers.entries()) add(player, -(losses[index] ?? 0n));
     const pot = sum(losses);
-    const gains = winners.map((player) => (pot * stakeOf(player)) / won);
+    const gains = winners.map((player) => (stakeOf(player) * matched) / won);
     for (const [index, player] of winners.entries()) add(player, gains[index] ?? 0n);
     const largest = winners.reduce((best, player) =>
       stakeOf(player) > stakeOf(best) ? player : best,

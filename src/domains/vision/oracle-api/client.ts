@@ -3,6 +3,7 @@ import type { CachePolicyName } from '../../../cache/cache-policies.ts';
 import type { RequestCache } from '../../../cache/request-cache.ts';
 import type { ValueCache } from '../../../cache/value-cache.ts';
 import { type Clock, unixNow } from '../../../lib/clock.ts';
+import { NotFoundError } from '../../../lib/errors.ts';
 import { memoizeOnObject } from '../../../lib/memoize-on-object.ts';
 import { formatIsoSeconds } from '../../../lib/parse.ts';
 import type { Address, Bytes32 } from '../../../lib/units.ts';
@@ -102,6 +103,20 @@ export function createVisionOracleClient(options: {
         days === undefined ? String(batchId) : `${batchId} days=${days}`,
         (signal) => fetchTickHistory({ oracles, batchId, days, signal }),
       ),
+    /**
+     * A resolved tick, which never changes.
+     *
+     * @throws {NotFoundError} it is not among the newest 100 ticks of its batch.
+     */
+    tick: (batchId: number, tickId: number) =>
+      requestCache.read('tickHistory', `${batchId} tick ${tickId}`, async (signal) => {
+        const read = { policy: 'tickHistory', key: String(batchId), signal } as const;
+        const fetch = (own: AbortSignal) => fetchTickHistory({ oracles, batchId, signal: own });
+        const { value: ticks } = await cache.read({ ...read, fetch });
+        const value = ticks.find(({ tick_id }) => tick_id === tickId);
+        if (!value) throw new NotFoundError(`batch ${batchId} has no resolved tick ${tickId}`);
+        return { value, bytes: JSON.stringify(value).length, isFinal: true };
+      }),
     /** @throws {ForbiddenError} the tick is still sealed. {NotFoundError} there is no such batch. */
     reveal: (batchId: number, tickId: number) =>
       requestCache.read('reveal', `${batchId} ${tickId}`, (signal) =>

@@ -10,7 +10,6 @@ import {
   type BatchMarkets,
   type BatchParent,
   findBatch,
-  findBatchByKey,
   getBatchMarkets,
   parseBatchId,
   parseSourceId,
@@ -117,6 +116,8 @@ export async function readReveal(
   } catch (error) {
     // A sealed tick is a state, not a failure.
     if (!(error instanceof ForbiddenError)) throw error;
+    // It may be revealed at any time.
+    context.requestCache.freshness.recordComputed('tickHistory');
     return { tick, bitmaps: null, deadline: parseDeadline(error.message) };
   }
 }
@@ -133,9 +134,13 @@ export async function findTick(
   tickId: string,
   context: VisionContext,
 ): Promise<TickParent | null> {
-  const batch = await findBatchByKey(batchId, context);
-  const ticks = batch ? await readTicks(batch, context) : [];
-  return ticks.find(({ entry }) => String(entry.tick_id) === tickId) ?? null;
+  const [batchNumber, tickNumber] = [Number(batchId), Number(tickId)];
+  const isKey = String(batchNumber) === batchId && String(tickNumber) === tickId;
+  if (!isKey || !Number.isSafeInteger(batchNumber) || !Number.isSafeInteger(tickNumber))
+    return null;
+  const { oracle } = context.loaders.vision;
+  const entry = await valueOrIfNotFound(() => oracle.tick(batchNumber, tickNumber), null);
+  return entry && { batch: null, entry };
 }
 
 /** Ticks, their reveals, and the leaderboard. */
