@@ -81,6 +81,7 @@ const definedTypes = [
   'Turnover',
   'Selection',
   'LedgerTotals',
+  'LendingRates',
 ];
 
 /** Generates the definitions of figures from the descriptions of the schema. */

@@ -207,6 +207,9 @@ export const typePolicies: TypePolicies = {
   LendingPrice: {
     merge: true,
   },
+  LendingRates: {
+    merge: true,
+  },
   MarketAccuracy: {
     merge: true,
   },

@@ -78,6 +78,7 @@ export const keys: KeyingConfig = {
   LendingEventConnection: () => null,
   LendingEventEdge: () => null,
   LendingPrice: () => null,
+  LendingRates: () => null,
   MarketAccuracy: () => null,
   MarketOutcome: () => null,
   MarketOutcomeConnection: () => null,

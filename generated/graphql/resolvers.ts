@@ -1888,6 +1888,11 @@ export type LendingMarket = Node & {
   readonly oraclePrice?: Maybe<LendingPrice>;
   /** What a wallet has in this market; zeros when it has nothing. */
   readonly position?: Maybe<LendingPosition>;
+  /**
+   * What loans cost and deposits earn now, by the contract on the chain; null when `marketId` is null, when the deployment names no
+   * contract `LENDING` or `MORPHO`, and when that contract states no rate for the market.
+   */
+  readonly rates?: Maybe<LendingRates>;
   /** USDC owed by borrowers, interest included. */
   readonly totalBorrow: Scalars['Wei']['output'];
   /** Shares of the debt. */
@@ -1946,6 +1951,19 @@ export type LendingPrice = {
   readonly raw: Scalars['String']['output'];
   /** USD per share. */
   readonly usd: Scalars['Float']['output'];
+};
+
+/** Value object: the rates of a lending market now. They change with the market where its contract has a rate model. */
+export type LendingRates = {
+  readonly __typename?: 'LendingRates';
+  /** 100·(e^r − 1), percent a year: the interest of a loan that is compounded continuously. Contracts compound when the market is used. */
+  readonly borrowApyPct: Scalars['Float']['output'];
+  /** 100·r, percent a year without compounding: r is the contract's `borrowRate` per year, or 365 days of the rate per second of its rate model (`borrowRateView`). */
+  readonly borrowRatePct: Scalars['Float']['output'];
+  /** Share of the interest that the market keeps, percent. */
+  readonly feePct: Scalars['Float']['output'];
+  /** 100·(e^(r·u·(1 − fee)) − 1), percent a year, for lenders: u is the share of the supply that is lent out, totalBorrowAssets/totalSupplyAssets of the contract, at most 1. */
+  readonly supplyApyPct: Scalars['Float']['output'];
 };
 
 /** How far a loan is from its liquidation. */
@@ -4969,6 +4987,7 @@ export type ResolversTypes = {
   LendingMarket: ResolverTypeWrapper<LendingMarketParent>;
   LendingPosition: ResolverTypeWrapper<LendingPositionParent>;
   LendingPrice: ResolverTypeWrapper<LendingPriceParent>;
+  LendingRates: ResolverTypeWrapper<LendingRates>;
   LoanHealth: LoanHealth;
   MarketAccuracy: ResolverTypeWrapper<MarketAccuracyParent>;
   MarketFilter: MarketFilter;
@@ -5218,6 +5237,7 @@ export type ResolversParentTypes = {
   LendingMarket: LendingMarketParent;
   LendingPosition: LendingPositionParent;
   LendingPrice: LendingPriceParent;
+  LendingRates: LendingRates;
   MarketAccuracy: MarketAccuracyParent;
   MarketFilter: MarketFilter;
   MarketOrder: MarketOrder;
@@ -6017,6 +6037,7 @@ export type LendingMarketResolvers<ContextType = Context, ParentType extends Res
   marketId?: Resolver<Maybe<ResolversTypes['Bytes32']>, ParentType, ContextType>;
   oraclePrice?: Resolver<Maybe<ResolversTypes['LendingPrice']>, ParentType, ContextType>;
   position?: Resolver<Maybe<ResolversTypes['LendingPosition']>, ParentType, ContextType, RequireFields<LendingMarketPositionArgs, 'address'>>;
+  rates?: Resolver<Maybe<ResolversTypes['LendingRates']>, ParentType, ContextType>;
   totalBorrow?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
   totalBorrowShares?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
   totalSupply?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
@@ -6047,6 +6068,13 @@ export type LendingPositionResolvers<ContextType = Context, ParentType extends R
 export type LendingPriceResolvers<ContextType = Context, ParentType extends ResolversParentTypes['LendingPrice'] = ResolversParentTypes['LendingPrice']> = {
   raw?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   usd?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type LendingRatesResolvers<ContextType = Context, ParentType extends ResolversParentTypes['LendingRates'] = ResolversParentTypes['LendingRates']> = {
+  borrowApyPct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  borrowRatePct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  feePct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  supplyApyPct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
 export type MarketAccuracyResolvers<ContextType = Context, ParentType extends ResolversParentTypes['MarketAccuracy'] = ResolversParentTypes['MarketAccuracy']> = {
@@ -6948,6 +6976,7 @@ export type Resolvers<ContextType = Context> = {
   LendingMarket?: LendingMarketResolvers<ContextType>;
   LendingPosition?: LendingPositionResolvers<ContextType>;
   LendingPrice?: LendingPriceResolvers<ContextType>;
+  LendingRates?: LendingRatesResolvers<ContextType>;
   MarketAccuracy?: MarketAccuracyResolvers<ContextType>;
   MarketOutcome?: MarketOutcomeResolvers<ContextType>;
   MarketOutcomeConnection?: MarketOutcomeConnectionResolvers<ContextType>;

@@ -69,6 +69,8 @@ export const cachePolicies = {
   portfolio: { fresh: 5 * second, stale: 30 * second, tags: ['wallet'] },
   portfolioHistory: { fresh: 30 * second, stale: minute, tags: ['wallet'] },
   lending: { fresh: 5 * second, stale: 30 * second, tags: ['wallet', 'lending'] },
+  /** Rates of lending markets in contracts. */
+  lendingRates: { fresh: 10 * second, stale: minute, tags: ['lending', 'chain'] },
   /** Balances of wallets; the faucet invalidates them after a payment. */
   wallet: { fresh: 5 * second, stale: 30 * second, tags: ['wallet'] },
   marketHistory: { fresh: minute, stale: 5 * minute, tags: ['source'], rows: { row: 190 } },

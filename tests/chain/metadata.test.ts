@@ -5,22 +5,20 @@ import { text } from 'node:stream/consumers';
 import {
   type Address,
   createPublicClient,
-  decodeFunctionData,
   encodeAbiParameters,
   encodeFunctionResult,
   type Hex,
   http,
-  multicall3Abi,
   type PublicClient,
   toFunctionSelector,
 } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { indexAbi } from '../../generated/abi/index.ts';
 import { visionAbi } from '../../generated/abi/vision.ts';
+import { startContractNode } from '../support/contract-node.ts';
 import { type FaultyUpstreams, startFaultyUpstreams } from '../support/faulty-world.ts';
 import { startGateway, startUpstream, type TestGateway } from '../support/gateway.ts';
 import { startTestSandbox } from '../support/sandbox.ts';
-import { createChainResponder } from '../support/world/chain-responses.ts';
 import { itpId, wallet } from '../support/world/data-node-responses.ts';
 
 const dtfFields = 'description website video image';
@@ -159,8 +157,7 @@ describe('with contracts of all generations', () => {
     creator: toFunctionSelector('getDeployerName(address)'),
   };
   type Results = Readonly<Partial<Record<keyof typeof selectors, Hex>>>;
-  const respondToOthers = createChainResponder(1337);
-  type AskedWorld = { readonly gateway: TestGateway; readonly calls: Hex[][] };
+  type AskedWorld = { readonly gateway: TestGateway; readonly calls: readonly (readonly Hex[])[] };
 
   let upstreams: FaultyUpstreams;
   beforeAll(async () => {
@@ -181,41 +178,14 @@ describe('with contracts of all generations', () => {
       isDown = false,
     }: { readonly named?: boolean; readonly most?: number; readonly isDown?: boolean } = {},
   ): Promise<AskedWorld> {
-    const calls: Hex[][] = [];
-    const respond = (data: string): object => {
-      // The bytecode of the contract, which may come first, has the selector too.
-      const at = data.lastIndexOf(
-        toFunctionSelector('aggregate3((address,bool,bytes)[])').slice(2),
-      );
-      const { args } = decodeFunctionData({ abi: multicall3Abi, data: `0x${data.slice(at)}` });
-      const [batch] = (args ?? [[]]) as readonly [readonly { readonly callData: Hex }[]];
-      const asked = batch.map(({ callData }) => callData);
-      calls.push(asked);
-      if (asked.length > most)
-        return { error: { code: -32_000, message: 'max code size exceeded' } };
-      const result = asked.map((call) => {
-        const name = Object.entries(selectors).find(([, one]) => call.startsWith(one))?.[0];
-        const returnData = results[name as keyof Results];
-        return { success: returnData !== undefined, returnData: returnData ?? ('0x' as const) };
-      });
-      return {
-        result: encodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', result }),
-      };
-    };
     const node = stack.use(
-      await startUpstream(async (request, response) => {
-        if (isDown) {
-          request.socket.destroy();
-          return;
-        }
-        const body = await text(request);
-        const { id, method, params } = JSON.parse(body);
-        response.setHeader('content-type', 'application/json');
-        response.end(
-          method === 'eth_call'
-            ? JSON.stringify({ jsonrpc: '2.0', id, ...respond(params[0].data) })
-            : respondToOthers(body).body,
-        );
+      await startContractNode({
+        most,
+        isDown,
+        resultOf: ({ callData }) => {
+          const name = Object.entries(selectors).find(([, one]) => callData.startsWith(one))?.[0];
+          return results[name as keyof Results];
+        },
       }),
     );
     const dir = stack.adopt(await mkdtemp(join(tmpdir(), 'metadata-')), (path) =>
@@ -232,7 +202,7 @@ describe('with contracts of all generations', () => {
       JSON.stringify({ chainId: 1337, contracts }),
     );
     const env = { ...upstreams.env, L3_RPC_URL: node.url, DEPLOYMENTS_DIR: dir };
-    return { gateway: stack.use(await startGateway(env)), calls };
+    return { gateway: stack.use(await startGateway(env)), calls: node.calls };
   }
 
   const document = `{ dtf(id: "${itpId}") { metadata { ${dtfFields} } }

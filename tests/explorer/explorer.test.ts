@@ -291,6 +291,25 @@ describe.skipIf(chromiumPath === null)('the explorer in a browser', () => {
           .waitFor();
       }));
 
+    test('behavior: lending says what can be borrowed and at which rate', ({ expect }) =>
+      visit('/lending', async (page) => {
+        const table = page.getByRole('region', { name: 'Lending markets' });
+        const row = table.getByRole('row').filter({ hasText: 'TOP10' });
+        await row.getByRole('cell').first().waitFor();
+        type Market = {
+          readonly dtf: { readonly symbol: string };
+          readonly rates: Readonly<Record<'borrowApyPct' | 'supplyApyPct', number>>;
+        };
+        const { data } = await explorer.gateway.query<{ lendingMarkets: readonly Market[] }>(
+          '{ lendingMarkets { dtf { symbol } rates { borrowApyPct supplyApyPct } } }',
+        );
+        const rates = data.lendingMarkets.find(({ dtf }) => dtf.symbol === 'TOP10')?.rates;
+        const cells = await row.getByRole('cell').allTextContents();
+        expect(cells).toContain(`${rates?.borrowApyPct.toFixed(2)} %`);
+        expect(cells).toContain(`${rates?.supplyApyPct.toFixed(2)} %`);
+        await page.getByText('Markets have no caps').waitFor();
+      }));
+
     test('behavior: the query of a page opens in GraphiQL', ({ expect }) =>
       visit('/lending', async (page) => {
         const link = page.getByRole('link', { name: 'This page’s query' });

@@ -8,6 +8,7 @@ export const lendingCostHints: CostHints = {
     'WalletLending.positions': 50,
   },
   objectWeights: {
+    LendingRates: 0.1,
     VaultAsset: 0.05,
   },
 };

@@ -4,6 +4,7 @@ import type { Address, Bytes32 } from '../../lib/units.ts';
 import { type DtfContext, type DtfLoaders, indexRankingByDtf } from '../dtf/index.ts';
 import { hasCollateralOrDebt } from './assess-position.ts';
 import { createLendingClient } from './client.ts';
+import { createMarketRatesReader } from './market-rates.ts';
 import { stressLoan, toPledgedShares } from './pledged-shares.ts';
 import type { LendingMarket, LendingPosition } from './schema.ts';
 
@@ -42,6 +43,7 @@ export function createLendingLoaders(
     ...client,
     positionIn,
     positions,
+    rates: createMarketRatesReader({ requestCache, upstreams }),
     /** Shares that are pledged for the loans of an account, by fund. */
     pledgedShares: async (account: Address) => toPledgedShares(await positions(account)),
     /** Loans of an account after each fund's NAV grew by a factor. */

@@ -72,6 +72,10 @@ export const lendingResolvers: Resolvers<LendingContext> = {
       utilisation(BigInt(market.total_supply_assets), BigInt(market.total_borrow_assets)),
     lltv: (market) => weiToNumber(parseLltvWad(market)),
     oraclePrice: (market) => priceOf(market.oracle_price),
+    rates: (market, _args, context) => {
+      const id = parseBytes32(market.market_id ?? '');
+      return id && context.loaders.lending.rates(id);
+    },
     position: async (market, { address }, context) => ({
       address,
       ...(await context.loaders.lending.positionIn(address, market)),

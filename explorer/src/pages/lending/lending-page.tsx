@@ -1,9 +1,16 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { lendingRatesDefinitions as definitions } from '../../generated/definitions.ts';
 import { graphql } from '../../generated/gql.ts';
 import type { LendingPageQuery } from '../../generated/graphql.ts';
 import { Page } from '../../layout/page.tsx';
-import { formatFraction, formatPrice, formatWei, weiToNumber } from '../../lib/format.ts';
+import {
+  formatFraction,
+  formatPercent,
+  formatPrice,
+  formatWei,
+  weiToNumber,
+} from '../../lib/format.ts';
 import { addressPattern } from '../../lib/identifiers.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -27,6 +34,10 @@ const lendingQuery = graphql(`
       utilisation
       oraclePrice {
         usd
+      }
+      rates {
+        borrowApyPct
+        supplyApyPct
       }
       dtf {
         id
@@ -72,6 +83,7 @@ const columns: readonly Column<Row>[] = [
     key: 'borrow',
     label: 'Borrowed',
     align: 'right',
+    minor: true,
     cell: ({ totalBorrow }) => formatWei(totalBorrow, 'USDC', 0),
     sortBy: ({ totalBorrow }) => weiToNumber(totalBorrow),
   },
@@ -81,7 +93,6 @@ const columns: readonly Column<Row>[] = [
     definition:
       'Supplied USDC that is not lent out: the most that all borrowers together can still borrow.',
     align: 'right',
-    minor: true,
     cell: ({ liquidity }) => formatWei(liquidity, 'USDC', 0),
     sortBy: ({ liquidity }) => weiToNumber(liquidity),
   },
@@ -90,8 +101,26 @@ const columns: readonly Column<Row>[] = [
     label: 'Utilisation',
     definition: 'Share of the supply that is lent out.',
     align: 'right',
+    minor: true,
     cell: ({ utilisation }) => formatFraction(utilisation),
     sortBy: ({ utilisation }) => utilisation,
+  },
+  {
+    key: 'borrow-apy',
+    label: 'Borrow APY',
+    definition: definitions.borrowApyPct,
+    align: 'right',
+    cell: ({ rates }) => formatPercent(rates?.borrowApyPct, 2),
+    sortBy: ({ rates }) => rates?.borrowApyPct,
+  },
+  {
+    key: 'supply-apy',
+    label: 'Supply APY',
+    definition: definitions.supplyApyPct,
+    align: 'right',
+    minor: true,
+    cell: ({ rates }) => formatPercent(rates?.supplyApyPct, 2),
+    sortBy: ({ rates }) => rates?.supplyApyPct,
   },
   {
     key: 'lltv',
@@ -124,7 +153,9 @@ function MarketTotals({ markets }: { readonly markets: readonly Row[] }) {
             : formatFraction(weiToNumber(String(borrowed)) / weiToNumber(String(supplied)))}
         </Stat>
       </Stats>
-      <ProofLine source="Lending contracts, by the data node" query={lendingQuery} variables={{}} />
+      <ProofLine source="Lending contracts, by the data node" query={lendingQuery} variables={{}}>
+        <span>rates by the contracts themselves</span>
+      </ProofLine>
     </section>
   );
 }
@@ -139,7 +170,10 @@ export function LendingPage() {
   return (
     <Page head={pageHeads.lending} query={lendingQuery} variables={{}}>
       <div className="stack">
-        <PageSection title="Markets">
+        <PageSection
+          title="Markets"
+          note="Markets have no caps: what is supplied and not lent out can be borrowed, against shares worth more than the loan."
+        >
           <QuerySection query={lendingQuery} variables={{}} height={1130} every={20_000}>
             {({ lendingMarkets }) => (
               <>
