@@ -51,6 +51,8 @@ export type CallOptions = {
    */
   readonly belongsToRequest?: BodyMatchesRequest;
   readonly spanAttributes?: SpanAttributes;
+  /** Statuses that answer this call, and so do not mean that the upstream refuses the gateway. */
+  readonly expectedStatuses?: readonly number[] | undefined;
 };
 
 /**
@@ -232,9 +234,9 @@ export function createHttpClient(options: {
     begin: (headers: readonly string[]) => StartUpstreamAttempt<T>,
   ): Promise<T> {
     const { call, retry } = sent;
-    const { signal, timeout = defaultTimeout } = call;
+    const { signal, timeout = defaultTimeout, expectedStatuses } = call;
     const headers = withHeaders(sent.headers, call.headers);
-    const limits = { signal, timeout, retry };
+    const limits = { signal, timeout, retry, expectedStatuses };
     const trace = getSignalTrace(signal);
     return trace?.traceparent === undefined && !telemetry.spans.isOn()
       ? resilience.run(limits, begin(headers))

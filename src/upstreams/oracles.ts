@@ -120,13 +120,17 @@ export function createOraclePool(all: readonly HttpClient[]): OraclePool {
       messagesByStatus,
       ...options
     }) => {
+      const call = {
+        ...options,
+        expectedStatuses: Object.keys(messagesByStatus ?? {}).map(Number),
+      };
       const parse = notFoundIsFailure ? parseRequiredResponse : parseResponse;
       let failure: unknown = new UpstreamUnavailableError('no oracle is configured');
       for (const oracle of inOrder(lagSubject)) {
         try {
           const response = await (body === undefined
-            ? oracle.get(path, options)
-            : oracle.post(path, body, options));
+            ? oracle.get(path, call)
+            : oracle.post(path, body, call));
           const words = messagesByStatus?.[response.status];
           const upstreamError =
             words === undefined ? null : toUpstreamError(response, 'oracle', words);

@@ -14,8 +14,8 @@ export const isRejection = (status: number): boolean => rejections.has(status);
 
 /** Notices an upstream that refuses every call, e.g. because a key is missing or has expired. */
 export type RejectionMonitor = {
-  /** Records the status of a response. */
-  readonly record: (status: number) => void;
+  /** Records the status of a response, and whether it refused the caller. */
+  readonly record: (status: number, isRefused: boolean) => void;
   /** Says that the upstream refuses every call; undefined if it does not. */
   readonly describe: () => string | undefined;
 };
@@ -26,8 +26,8 @@ export function createRejectionMonitor(label: string, log: Log | undefined): Rej
   let lastStatus = 0;
   let loggedAt = Number.NEGATIVE_INFINITY;
   return {
-    record: (status) => {
-      if (!isRejection(status)) {
+    record: (status, isRefused) => {
+      if (!isRefused) {
         inARow = 0;
         return;
       }

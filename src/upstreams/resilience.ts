@@ -31,6 +31,8 @@ export type ResilientCallOptions = {
   readonly signal: AbortSignal;
   readonly timeout: Millis;
   readonly retry: boolean;
+  /** Statuses that are an answer to this call, though they refuse the caller elsewhere. */
+  readonly expectedStatuses?: readonly number[] | undefined;
   /** Called before each attempt; a call has one, or two if it is retried. */
   readonly onAttempt?: () => void;
 };
@@ -61,6 +63,7 @@ type Call = DeadlineSetMember &
   PendingCaller & {
     readonly begin: StartUpstreamAttempt<unknown>;
     readonly onAttempt: (() => void) | undefined;
+    readonly expectedStatuses: readonly number[] | undefined;
     mayRetry: boolean;
     /** Set by a timeout or an abort, which also ends the current attempt. */
     ended: { readonly error: Error } | undefined;
@@ -188,8 +191,9 @@ export function createResilientCallRunner(options: {
     const cancel = call.begin(
       (value, status = 0) => {
         if (call.attempt !== own) return;
-        if (status > 0) rejections.record(status);
-        heardAt = close(call, own, isRejection(status) ? 'rejected' : 'ok');
+        const isRefused = isRejection(status) && !call.expectedStatuses?.includes(status);
+        if (status > 0) rejections.record(status, isRefused);
+        heardAt = close(call, own, isRefused ? 'rejected' : 'ok');
         health = 'up';
         report(permit, 'succeed');
         release(call);
@@ -228,7 +232,7 @@ export function createResilientCallRunner(options: {
     health: knownHealth,
     wasUpWithin: (within) => knownHealth() === 'up' && performance.now() - heardAt < within,
     run: <T>(
-      { signal, timeout, retry, onAttempt }: ResilientCallOptions,
+      { signal, timeout, retry, onAttempt, expectedStatuses }: ResilientCallOptions,
       begin: StartUpstreamAttempt<T>,
     ) =>
       new Promise<T>((resolve, reject) => {
@@ -244,6 +248,7 @@ export function createResilientCallRunner(options: {
           resolve: resolve as PendingCaller['resolve'],
           reject,
           onAttempt,
+          expectedStatuses,
           mayRetry: retry,
           ended: undefined,
           attempt: undefined,

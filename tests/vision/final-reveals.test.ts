@@ -65,6 +65,23 @@ test('behavior: a sealed tick is not asked for before its deadline', async () =>
   expect(Date.now() / 1000).toBeGreaterThanOrEqual(deadline);
 });
 
+test('behavior: an oracle that refuses sealed ticks is not one that refuses every call', async () => {
+  await using alone = await startOracle();
+  await using other = await startGateway({ ORACLE_URLS: alone.url });
+  for (const tick of [1, 2, 3, 4, 5]) {
+    alone.special.set(path(tick), { status: 403, body: { error: 'the reveal window is open' } });
+    expect((await getJson(other, path(tick))).status).toBe(403);
+  }
+  const readiness = (await (await fetch(`${other.url}/readyz`)).json()) as { details?: object };
+  expect(readiness.details ?? {}).not.toHaveProperty(['oracle 1']);
+  const metrics = await (await fetch(`${other.url}/metrics`)).text();
+  const callsBy = (outcome: string) =>
+    new RegExp(`call_seconds_count\\{upstream="oracle 1",outcome="${outcome}"\\} (\\d+)`).exec(
+      metrics,
+    )?.[1];
+  expect([Number(callsBy('ok')) >= 5, callsBy('rejected') ?? '0']).toEqual([true, '0']);
+});
+
 describe('a resolved tick in GraphQL', () => {
   const read = async (tick: number, fields: string) => {
     const id = encodeGlobalId('Tick', joinCompoundKey([7, tick]));

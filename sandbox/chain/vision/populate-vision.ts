@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { encodeFunctionData, getAddress, type Hex, keccak256, maxUint256 } from 'viem';
+import { encodeFunctionData, getAddress, type Hex, keccak256, maxUint256, toHex } from 'viem';
 import { usdc18Abi } from '../../../generated/abi/usdc18.ts';
 import { visionAbi } from '../../../generated/abi/vision.ts';
 import {
@@ -21,14 +21,15 @@ const STAKE = 10n ** 17n;
 const TICKS_PAID = 4_000n;
 /** USDC balance of each bot, wei. */
 const BOT_FUNDS = 1_000_000n * 10n ** 18n;
+/** The last bot is not registered, like a player who is a person. */
+const REGISTERED_BOTS = BOT_COUNT - 1;
 const gas = 3_000_000;
 /** Names of the wallets that create batches, by wallet index; the last creator has none. */
 const creatorNames = ['Meridian Markets', 'Tideline Labs'];
 
 /**
- * Creates the planned batches just before the present, names two of their creators, pauses one
- * batch, lets the bots join, and writes
- * the configs to a file for the oracles.
+ * Registers the bots, creates the planned batches just before the present, names two of their
+ * creators, pauses one batch, lets the bots join, and writes the configs to a file for the oracles.
  */
 export async function populateVision(context: PopulateContext): Promise<void> {
   const { writer, accounts, contracts, chainId, present } = context;
@@ -58,6 +59,12 @@ export async function populateVision(context: PopulateContext): Promise<void> {
       args: [name],
     });
     writer.add({ from: accounts.wallets[creator] ?? accounts.deployer, to: vision, data });
+  }
+  for (const [bot, from] of wallets.slice(0, REGISTERED_BOTS).entries()) {
+    const endpoint = `https://bots.example/${bot + 1}`;
+    const args = [endpoint, keccak256(toHex(endpoint))] as const;
+    const data = encodeFunctionData({ abi: visionAbi, functionName: 'registerBot', args });
+    writer.add({ from, to: vision, data, gas });
   }
   await writer.mine((times[0] ?? present) - 1);
   for (const [position, batch] of plan.entries()) {
