@@ -8,7 +8,9 @@ import { formatFixed, formatMultiple, formatNumber, formatPercent } from '../../
 import { Button } from '../../ui/button.tsx';
 import { PercentChange, Stat, Stats } from '../../ui/figures.tsx';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
+import { ProofLine } from '../../ui/proof-line.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
+import { ReceiptLink } from '../../ui/receipt-link.tsx';
 import { SyntheticNote } from '../../ui/synthetic-note.tsx';
 import { formatRunName, isYear, toNavPoints, toUnixSeconds } from './format-run.ts';
 import { Rebalances } from './rebalances.tsx';
@@ -19,6 +21,9 @@ const runQuery = graphql(`
       id
       runId
       computedInMs
+      receipt {
+        hash
+      }
       ...RunName
       config {
         rebalanceDays
@@ -83,7 +88,7 @@ const formatDrawdown = (value: number) => formatPercent(value);
 
 function Result(props: { readonly run: Run; readonly input: Partial<SimulationInput> }) {
   const { run, input } = props;
-  const { runId, config, stats, navSeries, btc, eth } = run;
+  const { runId, config, stats, navSeries, btc, eth, receipt } = run;
   const nav = useMemo(
     () => [
       { name: 'Strategy', look: 'area' as const, points: toNavPoints(navSeries) },
@@ -145,6 +150,13 @@ function Result(props: { readonly run: Run; readonly input: Partial<SimulationIn
         }
       >
         {stats !== null && <Statistics stats={stats} />}
+        <ProofLine
+          source="Backtest engine of the data node"
+          query={runQuery}
+          variables={{ ids: [String(runId)] }}
+        >
+          {receipt !== null && <ReceiptLink runId={runId} hash={receipt.hash} />}
+        </ProofLine>
       </PageSection>
       <PageSection title="Growth of 1, against BTC and ETH" note={<SyntheticNote />}>
         <TimeChart

@@ -21,6 +21,7 @@ import { PerformanceSections } from '../../performance/performance-sections.tsx'
 import { VersusSections } from '../../performance/versus-sections.tsx';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
 import { PrintButton } from '../../ui/print-button.tsx';
+import { ProofLine } from '../../ui/proof-line.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { RedirectToFund } from '../dtf/redirect-to-fund.tsx';
 import { pageHeads } from '../page-heads.ts';
@@ -132,6 +133,11 @@ function Factsheet({ fund }: { readonly fund: Fund }) {
     <div className="sheet">
       <PageSection title="Figures of the last year" className="whole">
         <PerformanceFigures performance={performance} />
+        <ProofLine
+          source="Daily NAVs of the data node, figures by the gateway"
+          query={factsheetQuery}
+          variables={{ id: itpId }}
+        />
       </PageSection>
       <VersusSections
         performance={performance}

@@ -9,6 +9,7 @@ import { type Sort, useUrlSort } from '../../lib/use-url-sort.ts';
 import { useWatchlist } from '../../lib/watchlist.ts';
 import { PageSection } from '../../ui/page-section.tsx';
 import { Pager, useCursorPages } from '../../ui/pager.tsx';
+import { ProofLine } from '../../ui/proof-line.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { pageHeads } from '../page-heads.ts';
 import { ColumnMenu } from './column-menu.tsx';
@@ -105,7 +106,7 @@ export function HomePage() {
               Your watchlist. Only this browser stores it; a star adds a fund or removes it.
             </p>
           )}
-          <QuerySection query={homeQuery} variables={variables} height={1026} every={60_000}>
+          <QuerySection query={homeQuery} variables={variables} height={1056} every={60_000}>
             {({ dtfs }) => (
               <>
                 <FundTable
@@ -133,6 +134,7 @@ export function HomePage() {
                     <FundCsv funds={dtfs.edges.map(({ node }) => node)} shown={columns} />
                   </Pager>
                 )}
+                <ProofLine source="Data node" query={homeQuery} variables={variables} />
               </>
             )}
           </QuerySection>

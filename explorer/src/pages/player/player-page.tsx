@@ -17,6 +17,7 @@ import { addressPattern } from '../../lib/identifiers.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Badge, Stat, Stats, WalletLink } from '../../ui/figures.tsx';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
+import { ProofLine } from '../../ui/proof-line.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { pageHeads } from '../page-heads.ts';
 
@@ -152,12 +153,12 @@ export function PlayerPage() {
       query={playerQuery}
       variables={variables}
     >
-      <QuerySection query={playerQuery} variables={variables} height={820} every={30_000}>
+      <QuerySection query={playerQuery} variables={variables} height={850} every={30_000}>
         {({ predictionPlayer }) =>
           predictionPlayer === null ? (
             <EmptyNote>The oracles cannot be reached.</EmptyNote>
           ) : (
-            <PlayerRecord player={predictionPlayer} />
+            <PlayerRecord player={predictionPlayer} address={address} />
           )
         }
       </QuerySection>
@@ -165,7 +166,8 @@ export function PlayerPage() {
   );
 }
 
-function PlayerRecord({ player }: { readonly player: Player }) {
+function PlayerRecord(props: { readonly player: Player; readonly address: string }) {
+  const { player, address } = props;
   const { ticks, bestBatch, worstBatch, bySource, byMarket } = player;
   const series = useMemo(
     () => [
@@ -193,6 +195,11 @@ function PlayerRecord({ player }: { readonly player: Player }) {
           <Stat label="Forfeits">{formatNumber(player.forfeits)}</Stat>
           <Stat label="Longest streak">{formatNumber(player.longestStreak)}</Stat>
         </Stats>
+        <ProofLine
+          source="Revealed ticks, by the oracles"
+          query={playerQuery}
+          variables={{ address }}
+        />
         {player.isBot && (
           <p className="small">
             <Badge tone="second">Bot</Badge> <span className="mono">{player.endpoint}</span>

@@ -10,7 +10,9 @@ import { PerformanceSections } from '../../performance/performance-sections.tsx'
 import { VersusSections } from '../../performance/versus-sections.tsx';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
 import { PrintButton } from '../../ui/print-button.tsx';
+import { ProofLine } from '../../ui/proof-line.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
+import { ReceiptLink } from '../../ui/receipt-link.tsx';
 import { formatRunName } from '../backtest/format-run.ts';
 import { pageHeads } from '../page-heads.ts';
 import { RunContributions, RunHoldings, RunParameters } from './run-details.tsx';
@@ -26,6 +28,9 @@ const reportQuery = graphql(`
       ...RunHoldings
       ...RunContributions
       ...RunReceipt
+      receipt {
+        hash
+      }
       performance {
         from
         to
@@ -96,7 +101,7 @@ export function ReportPage() {
 }
 
 function Report({ run }: { readonly run: Run }) {
-  const { runId, performance } = run;
+  const { runId, performance, receipt } = run;
   if (performance === null) {
     return (
       <PageSection>
@@ -109,6 +114,13 @@ function Report({ run }: { readonly run: Run }) {
     <div className="sheet">
       <PageSection title="Figures" className="whole">
         <PerformanceFigures performance={performance} />
+        <ProofLine
+          source="Daily values of the data node’s backtest, figures by the gateway"
+          query={reportQuery}
+          variables={{ ids: [String(runId)] }}
+        >
+          {receipt !== null && <ReceiptLink runId={runId} hash={receipt.hash} />}
+        </ProofLine>
       </PageSection>
       <VersusSections
         performance={performance}

@@ -8,6 +8,7 @@ import { formatMillis, formatNumber, shortenHex, toDate } from '../../lib/format
 import { SegmentedControl } from '../../ui/fields.tsx';
 import { HealthBadge, Stat, Stats } from '../../ui/figures.tsx';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
+import { ProofLine } from '../../ui/proof-line.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { TimeSince } from '../../ui/time.tsx';
 import { pageHeads } from '../page-heads.ts';
@@ -88,12 +89,12 @@ export function StatusPage() {
       }
     >
       <div className="stack">
-        <QuerySection query={statusQuery} variables={{ range }} height={483} every={15_000}>
+        <QuerySection query={statusQuery} variables={{ range }} height={513} every={15_000}>
           {({ explorerHealth }) =>
             explorerHealth === null ? (
               <EmptyNote>Nothing is known of the oracle network.</EmptyNote>
             ) : (
-              <Network health={explorerHealth} />
+              <Network health={explorerHealth} range={range} />
             )
           }
         </QuerySection>
@@ -137,7 +138,8 @@ export function StatusPage() {
   );
 }
 
-function Network({ health }: { readonly health: Health }) {
+function Network(props: { readonly health: Health; readonly range: HealthRange }) {
+  const { health, range } = props;
   const { latest, history } = health;
   const times = useMemo(() => {
     const points = history ?? [];
@@ -164,7 +166,7 @@ function Network({ health }: { readonly health: Health }) {
   }, [history]);
   return (
     <div className="stack">
-      {latest !== null && <Latest latest={latest} />}
+      {latest !== null && <Latest latest={latest} range={range} />}
       <div className="columns even">
         <PageSection title="Healthy oracles">
           <TimeChart
@@ -190,7 +192,11 @@ function Network({ health }: { readonly health: Health }) {
 
 const formatCount = (value: number) => formatNumber(value);
 
-function Latest({ latest }: { readonly latest: NonNullable<Health['latest']> }) {
+function Latest(props: {
+  readonly latest: NonNullable<Health['latest']>;
+  readonly range: HealthRange;
+}) {
+  const { latest, range } = props;
   return (
     <section className="part numbers" aria-label="Network now">
       <Stats>
@@ -205,6 +211,11 @@ function Latest({ latest }: { readonly latest: NonNullable<Health['latest']> }) 
         <Stat label="Rounds">{formatNumber(latest.consensusRoundsTotal)}</Stat>
         <Stat label="Failed">{formatNumber(latest.consensusFailedTotal)}</Stat>
       </Stats>
+      <ProofLine
+        source="Polls of the oracles, by the data node"
+        query={statusQuery}
+        variables={{ range }}
+      />
     </section>
   );
 }
