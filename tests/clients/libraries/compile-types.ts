@@ -11,6 +11,12 @@ const compiler = join(root, 'node_modules/typescript-compiler/bin/tsc');
 const options =
   '--ignoreConfig --noEmit --strict --skipLibCheck --allowImportingTsExtensions --target es2023 --lib es2023,dom --module esnext --moduleResolution bundler';
 
+/** Declares `Equal`, which is `true` for two types that are the same. */
+export const equalType = `
+type Equal<A, B> =
+  (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
+`;
+
 /** Writes a module into a folder below this package and compiles it; returns the compiler's errors. */
 export function compileTypes(folder: string, name: string, text: string): string {
   const file = join(folder, name);

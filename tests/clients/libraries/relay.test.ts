@@ -21,9 +21,9 @@ import {
 } from 'relay-runtime';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type GatewayOnNode, startGatewayOnNode } from '../../support/data-node-formats.ts';
-import { here, root } from './compile-types.ts';
+import { compileTypes, equalType, here, root } from './compile-types.ts';
 
-/** An application of two modules; names begin with that of their module, as the compiler demands. */
+/** An application of three modules; names begin with that of their module, as the compiler demands. */
 const modules = {
   'FundList.ts': `
     import { graphql } from 'relay-runtime';
@@ -72,6 +72,26 @@ const modules = {
           @connection(key: "Trades_trades") {
           edges { node { id totalUsd dtf { id name } } }
         }
+      }
+    \`;
+  `,
+  'Names.ts': `
+    import { graphql } from 'relay-runtime';
+    graphql\`
+      query NamesQuery {
+        dtfs(first: 1) { edges { node { name lendingMarket { id } } } }
+        batches(first: 1) { totalCount }
+      }
+    \`;
+    graphql\`
+      query NamesStrictQuery @throwOnFieldError {
+        dtfs(first: 1) { edges { node { name lendingMarket { id } } } }
+        batches(first: 1) { totalCount }
+      }
+    \`;
+    graphql\`
+      query NamesWithoutErrorQuery @throwOnFieldError {
+        dtfs(first: 1) { edges { node { name } } }
       }
     \`;
   `,
@@ -253,4 +273,44 @@ test('default: a fragment on an object is refetched by its id, and its list goes
   await fetchQuery(owner.environment, refetchableRequest, { id, first: 2 }).toPromise();
   expect(idsOf(read().trades)).toEqual(idsOf(trades).slice(0, 2));
   expect(read().totalValueUsd).toBe(first.totalValueUsd);
+});
+
+test('default: a field with @semanticNonNull is not null in the types of a query with @throwOnFieldError', () => {
+  const typesOf = (query: string) =>
+    compileTypes(
+      folder,
+      'use.ts',
+      `
+        import type { ${query}$data as Data } from './src/artifacts/${query}.graphql.ts';
+        ${equalType}
+        type Market = { readonly id: string } | null | undefined;
+        type Result<Failed> = {
+          readonly batches: { readonly totalCount: number } | Failed;
+          readonly dtfs: {
+            readonly edges: ReadonlyArray<{
+              readonly node: { readonly lendingMarket: Market; readonly name: string | Failed };
+            }>;
+          } | Failed;
+        };
+        export const isExact: Equal<Data, Result<${query === 'NamesQuery' ? 'null | undefined' : 'never'}>> = true;
+      `,
+    );
+  expect(typesOf('NamesQuery')).toBe('');
+  expect(typesOf('NamesStrictQuery')).toBe('');
+});
+
+test('behavior: a query with @throwOnFieldError fails where one of its fields failed', async () => {
+  type Names = {
+    readonly dtfs: { readonly edges: readonly [{ readonly node: { readonly name: string } }] };
+    readonly batches?: null;
+  };
+  const read = async (name: string) => {
+    const query = await load<ConcreteRequest>(name);
+    return (await fetchQuery(createEnvironment(), query, {}).toPromise()) as Names;
+  };
+  const named = { edges: [{ node: { name: expect.any(String) } }] };
+  // No oracle can be reached: `batches` fails.
+  expect(await read('NamesQuery')).toMatchObject({ dtfs: named, batches: null });
+  await expect(read('NamesStrictQuery')).rejects.toThrow('Unexpected response payload');
+  expect(await read('NamesWithoutErrorQuery')).toEqual({ dtfs: named });
 });

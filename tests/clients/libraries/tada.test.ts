@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -6,12 +7,12 @@ import { Client, type DocumentInput, fetchExchange } from '@urql/core';
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GatewayOnNode, startGatewayOnNode } from '../../support/data-node-formats.ts';
-import { compileTypes, here, root } from './compile-types.ts';
+import { compileTypes, equalType, here, root } from './compile-types.ts';
 
-/** A module with a typed document. */
-const documentModule = `
+/** A module with a typed document, on the introspection of a file. */
+const documentModule = (introspection: string) => `
 import { initGraphQLTada } from 'gql.tada';
-import type { introspection } from './introspection.d.ts';
+import type { introspection } from './${introspection}.d.ts';
 
 export const graphql = initGraphQLTada<{
   introspection: introspection;
@@ -27,10 +28,10 @@ export const funds = graphql(\`
 \`);
 `;
 /** What a module that uses the document begins with. */
-const imports = `
+const imports = (document: string) => `
 import type { ResultOf, VariablesOf } from 'gql.tada';
-import { funds, graphql } from './document.ts';
-type Fund = NonNullable<ResultOf<typeof funds>['dtfs']>['edges'][number]['node'];
+import { funds, graphql } from './${document}.ts';
+${equalType}type Fund = NonNullable<ResultOf<typeof funds>['dtfs']>['edges'][number]['node'];
 `;
 
 let world: GatewayOnNode;
@@ -38,24 +39,32 @@ let folder: string;
 beforeAll(async () => {
   world = await startGatewayOnNode();
   folder = mkdtempSync(join(here, '.tada-'));
-  const schema = buildSchema(readFileSync(join(root, 'generated/api.graphql'), 'utf8'));
-  const introspection = minifyIntrospection(introspectionFromSchema(schema));
-  const text = outputIntrospectionFile(introspection, { fileType: '.d.ts' });
-  writeFileSync(join(folder, 'introspection.d.ts'), text);
-  writeFileSync(join(folder, 'document.ts'), documentModule);
+  const sdl = join(root, 'generated/api.graphql');
+  writeModules(sdl, 'introspection', 'document');
+  const strict = join(folder, 'strict.graphql');
+  const args = [join(here, 'node_modules/.bin/semantic-to-strict'), '-i', sdl, '-o', strict];
+  expect(spawnSync(process.execPath, args, { encoding: 'utf8' })).toMatchObject({ status: 0 });
+  writeModules(strict, 'strict-introspection', 'strict-document');
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   await world[Symbol.asyncDispose]();
 });
 
-const compile = (text: string) => compileTypes(folder, 'use.ts', imports + text);
+/** Writes the introspection of a schema, as gql.tada's own command does, and a document on it. */
+function writeModules(sdl: string, introspection: string, document: string): void {
+  const schema = introspectionFromSchema(buildSchema(readFileSync(sdl, 'utf8')));
+  const text = outputIntrospectionFile(minifyIntrospection(schema), { fileType: '.d.ts' });
+  writeFileSync(join(folder, `${introspection}.d.ts`), text);
+  writeFileSync(join(folder, `${document}.ts`), documentModule(introspection));
+}
+
+const compile = (text: string, document = 'document') =>
+  compileTypes(folder, 'use.ts', imports(document) + text);
 
 test('default: variables and results have the types of the schema', () => {
   expect(
     compile(`
-      type Equal<A, B> =
-        (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 1 : 2 ? true : false;
       export const isExact: Equal<
         Fund,
         {
@@ -69,6 +78,18 @@ test('default: variables and results have the types of the schema', () => {
       export const run = graphql('query Run($ids: [ID!]!) { simulations(ids: $ids) { runId } }');
     `),
   ).toBe('');
+});
+
+test('behavior: fields with @semanticNonNull are nullable, and not null with the schema that graphql-sock converts', () => {
+  const isExact = (failed: string) => `
+    export const list: Equal<
+      ResultOf<typeof funds>['dtfs'],
+      NonNullable<ResultOf<typeof funds>['dtfs']> | ${failed}
+    > = true;
+    export const name: Equal<Fund['name'], string | ${failed}> = true;
+  `;
+  expect(compile(isExact('null'))).toBe('');
+  expect(compile(isExact('never'), 'strict-document')).toBe('');
 });
 
 test.each([
