@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { eventLogScript, eventLogStyle } from '../http/event-log.ts';
 import type { HtmlHeaderBar } from '../http/html-header-bar.ts';
 import { toResponse } from '../http/response/http-response.ts';
 import { sendResponse } from '../http/response/send-response.ts';
@@ -54,6 +55,8 @@ body :is(.graphiql-container, .graphiql-dialog) :focus-visible {
 body .graphiql-container .graphiql-execute-button:focus-visible { outline-offset: 2px; }
 @media (prefers-color-scheme: light) { body:not(.graphiql-dark) ${lightThemed} }
 body.graphiql-light ${lightThemed}
+.graphiql-response { display: flex; flex-direction: column; }
+.graphiql-response > .result-window { flex: 1 1 0; min-height: 0; }
 .graphiql-tab, .graphiql-tab:active { transform: none !important; }
 @media (max-width: 767px) {
   .graphiql-main, #graphiql-session { flex-direction: column; }
@@ -83,7 +86,8 @@ Error.captureStackTrace = (error) => {
 </script>`;
 
 /**
- * Asks for the cost of each operation, and restores the `locations` of errors, which the page's
+ * Asks for the cost of each operation, logs the events of subscriptions, of which the page shows only
+ * the last one, and restores the `locations` of errors, which the page's
  * client recomputes wrongly.
  */
 const fetching = `<script>{
@@ -91,6 +95,13 @@ const fetching = `<script>{
   window.fetch = async (input, init) => {
     const headers = { ...init?.headers, 'GraphQL-Cost': '1' };
     const response = await send(input, { ...init, headers });
+    const place = document.querySelector('.graphiql-response');
+    if (place && response.ok && /event-stream/.test(response.headers.get('content-type'))) {
+      const [own, copy] = response.body.tee();
+      logEvents(copy, (log) => place.append(log), false);
+      return new Response(own, response);
+    }
+    clearEventLog();
     const isJson = /json/.test(response.headers.get('content-type'));
     if (!isJson || typeof init?.body !== 'string') return response;
     const [{ query: body = '' }, result] = [JSON.parse(init.body), await response.json()];
@@ -120,10 +131,11 @@ export function createGraphiQL({ endpoint, tabs, headerBar }: GraphiQLOptions) {
       defaultQuery: tabs[0] ?? '',
     });
     const header = `${headerBar.html('/graphql')}<script>${headerBar.script}</script>`;
-    const styles = `<style>${headerBar.style}${style}</style>`;
+    const styles = `<style>${headerBar.style}${eventLogStyle}${style}</style>`;
+    const scripts = `${leaving}${withoutStacks}<script>${eventLogScript}</script>${fetching}`;
     const page = html
       .replace('<title>', `${viewport}<title>`)
-      .replace('</head>', `${styles}${leaving}${withoutStacks}${fetching}</head>`)
+      .replace('</head>', `${styles}${scripts}</head>`)
       .replace(/<body[^>]*>/, (body) => body + header);
     return toResponse(page, { headers, vary: 'Accept' });
   });

@@ -182,6 +182,47 @@ describe.skipIf(chromiumPath === null)('pages in a browser', () => {
     await page.close();
   });
 
+  test('behavior: GraphiQL keeps a log of the events of a subscription', async () => {
+    const { data } = await gateway.query<{ dtfs: { edges: { node: { itpId: string } }[] } }>(
+      '{ dtfs(first: 1) { edges { node { itpId } } } }',
+    );
+    const document = `subscription { nav(itpId: "${data.dtfs.edges[0]?.node.itpId}") { usd } }`;
+    const { page, strangers } = await openPage(`/graphql?query=${encodeURIComponent(document)}`);
+    await expect.poll(() => page.locator('.graphiql-query-editor').textContent()).toContain('nav');
+    await page.locator('.graphiql-execute-button').click();
+    const log = page.getByRole('region', { name: 'Events of the stream' });
+    await expect.poll(() => log.locator('li').count(), { timeout: 20_000 }).toBeGreaterThan(2);
+    const shown = await log.locator('summary').allTextContents();
+    const place = (text: string) => Number(text.split(' ')[0]);
+    // Newest first, and none is left out.
+    expect(shown.map(place)).toEqual(shown.map((_, at) => shown.length - at));
+    expect(new Set(shown.map((text) => text.slice(text.indexOf('{')))).size).toBeGreaterThan(1);
+    await log.locator('summary').last().click();
+    expect(JSON.parse((await log.locator('pre').last().textContent()) ?? '')).toHaveProperty(
+      'data.nav.usd',
+    );
+    await page.locator('.graphiql-execute-button').click();
+    await log.getByText(/^\d+ events, stopped$/).waitFor();
+    expect(strangers).toEqual([]);
+    await page.close();
+  }, 60_000);
+
+  test('behavior: the REST reference plays an event stream, offline', async () => {
+    const { page, strangers } = await openPage('/docs');
+    const operation = page.locator('#operations-simulation-getSimRunStream');
+    await operation.click();
+    await operation.locator('.try-out__btn').click();
+    await operation.locator('.execute').click();
+    const log = operation.getByRole('region', { name: 'Events of the stream' });
+    await log.getByText(/^\d+ events?, ended$/).waitFor({ timeout: 20_000 });
+    expect(await log.locator('summary').first().textContent()).toContain('"type":"result"');
+    await expect
+      .poll(() => operation.locator('.live-responses-table').textContent())
+      .toContain('The events are in the log above.');
+    expect(strangers).toEqual([]);
+    await page.close();
+  }, 60_000);
+
   test.each([
     ['a long answer', 'simulation-getSimRun', '"nav_series"'],
     ['what is asked by a path', 'infrastructure-getDnPath', '"coin_count"'],

@@ -38,6 +38,7 @@ describe('paths of the origin', () => {
     '/docs',
     '/docs/scalars',
     '/docs/start.js',
+    '/docs/event-log.js',
     '/docs/types.md',
     '/llms.txt',
   ])('error: %s has GET and HEAD alone', async (path) => {

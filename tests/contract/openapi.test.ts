@@ -143,6 +143,7 @@ test.each([
   ['/docs', 'text/html; charset=utf-8'],
   ['/docs/scalars', 'text/html; charset=utf-8'],
   ['/docs/start.js', 'text/javascript; charset=utf-8'],
+  ['/docs/event-log.js', 'text/javascript; charset=utf-8'],
   ['/docs/swagger-ui-bundle.js', 'text/javascript; charset=utf-8'],
   ['/docs/swagger-ui.css', 'text/css; charset=utf-8'],
   ['/docs/favicon-32x32.png', 'image/png'],

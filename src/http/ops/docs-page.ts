@@ -4,6 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { type RequestHandler, Router } from 'express';
 import { lazy } from '../../lib/lazy-properties.ts';
 import type { ScalarDescription } from '../../lib/scalar-description.ts';
+import { eventLogScript, eventLogStyle } from '../event-log.ts';
 import type { HtmlHeaderBar } from '../html-header-bar.ts';
 import { createHelmetHeaders } from '../response/helmet-headers.ts';
 import { toResponse } from '../response/http-response.ts';
@@ -49,12 +50,13 @@ const renderPage = (headerBar: HtmlHeaderBar) => `<!doctype html>
     <title>dtf-graph REST reference</title>
     <link rel="stylesheet" href="/docs/swagger-ui.css" />
     <link rel="icon" href="/docs/favicon-32x32.png" />
-    <style>body { margin: 0; }${headerBar.style}${style}</style>
+    <style>body { margin: 0; }${headerBar.style}${eventLogStyle}${style}</style>
   </head>
   <body>
     ${headerBar.html('/docs')}
     <script src="/docs/header.js"></script>
     <div id="reference"></div>
+    <script src="/docs/event-log.js"></script>
     <script src="/docs/swagger-ui-bundle.js"></script>
     <script src="/docs/start.js"></script>
   </body>
@@ -79,6 +81,26 @@ const start = `SwaggerUIBundle({
 });
 `;
 
+/**
+ * Plays event streams above the responses of the operation that was executed: Swagger UI would wait for their end, and
+ * some have none.
+ */
+const playing = `{
+  const send = fetch;
+  let block = null;
+  addEventListener('click', ({ target }) => {
+    block = target.closest?.('.execute')?.closest('.opblock-body') ?? block;
+  }, true);
+  window.fetch = async (input, init) => {
+    const response = await send(input, init);
+    const { ok, status, statusText, headers } = response;
+    const below = block?.querySelector('.responses-wrapper');
+    if (!below || !ok || !/event-stream/.test(headers.get('content-type'))) return response;
+    logEvents(response.body, (log) => below.before(log), true);
+    return new Response('The events are in the log above.', { status, statusText, headers });
+  };
+}`;
+
 const shared = createHelmetHeaders({
   contentSecurityPolicy: {
     directives: {
@@ -101,6 +123,10 @@ const createContents = ({ headerBar, scalars }: DocsPagesOptions): Contents => (
   '/docs/scalars': {
     type: 'text/html; charset=utf-8',
     text: () => renderScalarsPage(scalars, headerBar),
+  },
+  '/docs/event-log.js': {
+    type: 'text/javascript; charset=utf-8',
+    text: () => `${eventLogScript}\n${playing}`,
   },
   '/docs/start.js': { type: 'text/javascript; charset=utf-8', text: () => start },
   '/docs/swagger-ui-bundle.js': { type: 'text/javascript; charset=utf-8' },

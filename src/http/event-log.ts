@@ -1,0 +1,101 @@
+/** The log of an event stream on the pages `/graphql` and `/docs`: styles that follow their header bar. */
+export const eventLogStyle = `
+.event-log {
+  flex: 0 0 auto; max-height: 45%; overflow: auto; border-top: 1px solid var(--head-line);
+  background: var(--head-surface); color: var(--head-ink); font: 400 13px/1.5 var(--head-font);
+}
+.swagger-ui .event-log { max-height: 420px; margin: 0 20px 20px; border: 1px solid var(--head-line); }
+.event-log header {
+  position: sticky; top: 0; display: flex; align-items: center; justify-content: space-between;
+  gap: 12px; min-height: 40px; padding: 4px 12px; background: var(--head-sunken);
+}
+.event-log button {
+  padding: 4px 12px; border: 1px solid var(--head-line); border-radius: 6px; cursor: pointer;
+  background: var(--head-surface); color: inherit; font: inherit;
+}
+.event-log button[hidden] { display: none; }
+.event-log ol { margin: 0; padding: 0; list-style: none; }
+.event-log li { border-top: 1px solid var(--head-line); }
+.event-log summary { padding: 6px 12px; overflow: hidden; cursor: pointer; text-overflow: ellipsis; white-space: nowrap; }
+.event-log summary span { margin-right: 10px; color: var(--head-ink-2); font-variant-numeric: tabular-nums; }
+.event-log :is(code, pre) { color: inherit; font: 400 12px/1.5 ui-monospace, Menlo, Consolas, monospace; }
+.event-log pre { max-height: 320px; margin: 0; padding: 0 12px 12px 28px; overflow: auto; }
+.event-log :focus-visible { outline: 2px solid var(--head-accent); outline-offset: -2px; }
+`;
+
+/** Number of events that the log keeps. */
+const most = 100;
+
+/**
+ * Script that defines `logEvents(body, place, canStop)`: it shows the events of a `text/event-stream`
+ * body, newest first, in place of an earlier log; `place` puts the log into the page. Events without
+ * data are left out.
+ */
+export const eventLogScript = `{
+  const clearLog = () => document.querySelector('.event-log')?.remove();
+  const element = (name, text = '') => Object.assign(document.createElement(name), { textContent: text });
+  const pretty = (data) => {
+    try {
+      return JSON.stringify(JSON.parse(data), null, 2);
+    } catch {
+      return data;
+    }
+  };
+  window.clearEventLog = clearLog;
+  window.logEvents = async (body, place, canStop) => {
+    clearLog();
+    const [log, head, list] = ['section', 'header', 'ol'].map((name) => element(name));
+    const [state, stop] = [element('span'), element('button', 'Stop')];
+    log.className = 'event-log';
+    log.tabIndex = 0;
+    log.setAttribute('aria-label', 'Events of the stream');
+    state.setAttribute('role', 'status');
+    Object.assign(stop, { type: 'button', hidden: !canStop });
+    head.append(state, stop);
+    log.append(head, list);
+    place(log);
+    let count = 0;
+    const say = (what) => {
+      const kept = count > ${most} ? ', the last ${most} are shown' : '';
+      state.textContent = count + (count === 1 ? ' event' : ' events') + kept + ', ' + what;
+    };
+    const add = (block) => {
+      const lines = block.split(/\\r\\n|[\\n\\r]/);
+      const read = (name) => lines
+        .filter((line) => line.startsWith(name + ':'))
+        .map((line) => line.slice(name.length + 1).replace(/^ /, ''))
+        .join('\\n');
+      const data = read('data');
+      if (data === '') return;
+      count += 1;
+      const [item, details, summary] = ['li', 'details', 'summary'].map((name) => element(name));
+      const label = [count, new Date().toLocaleTimeString(), read('event')].filter(Boolean);
+      summary.append(element('span', label.join(' · ')), element('code', data.slice(0, 300)));
+      details.append(summary, element('pre', pretty(data)));
+      item.append(details);
+      list.prepend(item);
+      list.children[${most}]?.remove();
+    };
+    const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+    let end = 'ended';
+    stop.onclick = () => {
+      end = 'stopped';
+      reader.cancel();
+    };
+    say('waiting for the first');
+    try {
+      let rest = '';
+      for (let part = await reader.read(); !part.done; part = await reader.read()) {
+        const blocks = (rest + part.value).split(/\\r\\n\\r\\n|\\n\\n|\\r\\r/);
+        rest = blocks.pop();
+        blocks.forEach(add);
+        say('running');
+      }
+      add(rest);
+      say(end);
+    } catch {
+      say('stopped');
+    }
+    stop.hidden = true;
+  };
+}`;
