@@ -4,6 +4,7 @@ import type { HtmlHeaderBar } from '../http/html-header-bar.ts';
 import { toResponse } from '../http/response/http-response.ts';
 import { sendResponse } from '../http/response/send-response.ts';
 import { lazy } from '../lib/lazy-properties.ts';
+import { costStyle, createCostScript } from './graphiql-cost.ts';
 
 const headers = {
   'Content-Type': 'text/html; charset=utf-8',
@@ -93,6 +94,7 @@ Error.captureStackTrace = (error) => {
 const fetching = `<script>{
   const send = fetch;
   window.fetch = async (input, init) => {
+    if (init?.headers?.['GraphQL-Cost']) return send(input, init);
     const headers = { ...init?.headers, 'GraphQL-Cost': '1' };
     const response = await send(input, { ...init, headers });
     const place = document.querySelector('.graphiql-response');
@@ -130,8 +132,9 @@ export function createGraphiQL({ endpoint, tabs, headerBar }: GraphiQLOptions) {
       defaultTabs: tabs.map((query) => ({ query })),
       defaultQuery: tabs[0] ?? '',
     });
-    const header = `${headerBar.html('/graphql')}<script>${headerBar.script}</script>`;
-    const styles = `<style>${headerBar.style}${eventLogStyle}${style}</style>`;
+    const script = `<script>${headerBar.script}</script>${createCostScript(endpoint)}`;
+    const header = headerBar.html('/graphql') + script;
+    const styles = `<style>${headerBar.style}${eventLogStyle}${style}${costStyle}</style>`;
     const scripts = `${leaving}${withoutStacks}<script>${eventLogScript}</script>${fetching}`;
     const page = html
       .replace('<title>', `${viewport}<title>`)

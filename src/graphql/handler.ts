@@ -10,7 +10,7 @@ import { rawCacheKeyOfGet, rawCacheKeyOfPost } from '../http/response/raw-cache-
 import type { ClientRateLimiter } from '../lib/limits/client-rate-limits.ts';
 import { mapMaybePromise } from '../lib/maybe-promise.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
-import { costHeaders, wantsCost } from './cost/shown-cost.ts';
+import { costHeaders, wantsCost, wantsEstimate } from './cost/shown-cost.ts';
 import { traceOperation } from './operation-span.ts';
 import { graphqlPath } from './paths.ts';
 import type { PersistedDocuments } from './persisted-documents/index.ts';
@@ -123,12 +123,14 @@ function rawKeyOf(request: ApiRequest): string | null {
 }
 
 /** Returns what a client wants in the `extensions` of its result; a router wants the trace. */
-const extensionsOf = (request: ApiRequest): ResultExtensions => ({
+export const extensionsOf = (request: ApiRequest): ResultExtensions => ({
   isTraced: request.headers['apollo-federation-include-trace'] === 'ftv1',
   showsCost: wantsCost(request),
+  isEstimate: wantsEstimate(request),
 });
 
-const hasExtensions = ({ isTraced, showsCost }: ResultExtensions) => isTraced || showsCost;
+const hasExtensions = ({ isTraced, showsCost, isEstimate }: ResultExtensions) =>
+  isTraced || showsCost || isEstimate;
 
 /** Begins the keys of `QUERY`, whose responses have an `ETag`, unlike those of POST. */
 const safeKeyMark = '\r';

@@ -13,10 +13,15 @@ import { recordLatencyOnClose } from '../http/sse/response-metrics.ts';
 import { type GatewayError, toGatewayError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
-import { costHeaders, wantsCost } from './cost/shown-cost.ts';
+import { costHeaders } from './cost/shown-cost.ts';
 import { createGraphiQL, type GraphiQLOptions } from './graphiql.ts';
 import { createErrorMask } from './graphql-errors.ts';
-import { formatGraphQLErrorResponse, type GraphQLHandler, responseFormOf } from './handler.ts';
+import {
+  extensionsOf,
+  formatGraphQLErrorResponse,
+  type GraphQLHandler,
+  responseFormOf,
+} from './handler.ts';
 import { graphqlPath } from './paths.ts';
 import type { PersistedDocuments } from './persisted-documents/index.ts';
 import {
@@ -132,7 +137,7 @@ export function createGraphQLNodeHandler(options: {
     const context = createContext(request, disconnectSignal(response));
     const made = await executeDocument({
       ...{ request, params, context },
-      extensions: { showsCost: wantsCost(request) },
+      extensions: extensionsOf(request),
     });
     const isDocument = 'body' in made;
     if (isDocument && (made.status !== 200 || negotiateMediaType(accept) !== null)) {

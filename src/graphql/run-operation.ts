@@ -51,6 +51,8 @@ export type PreparedOperation = {
   readonly usage: OperationUsage | null;
   /** Executes the operation. Failures become results and are never thrown. */
   readonly run: () => OperationOutcome | Promise<OperationOutcome>;
+  /** Returns the cost as the extension of a result without data, or the errors of the document. */
+  readonly estimate: () => EncodedResult | Promise<EncodedResult>;
   /** Returns the errors for which `run` would refuse the operation whatever its variables are. */
   readonly findErrors: () => Promise<readonly GraphQLError[]>;
 };
@@ -61,6 +63,8 @@ export type ResultExtensions = {
   readonly isTraced?: boolean;
   /** Whether it has the cost (`ShownCost`). */
   readonly showsCost?: boolean;
+  /** Whether it has nothing but the cost, because the operation is not executed. */
+  readonly isEstimate?: boolean;
 };
 
 /** Parses and validates an operation. */
@@ -173,12 +177,18 @@ export function createPrepareOperation(
         type: null,
         usage: null,
         run: () => encode({ errors: refusal }),
+        estimate: () => encode({ errors: refusal }),
         findErrors: async () => refusal.map((error) => mask(error, context)),
       };
     }
     const args = { document, operationName, variableValues: variables, contextValue: context };
     const type = operation.operation;
     const usage = recorder.describe({ query, document, operation, variables });
+
+    const toEstimate = ({ objects }: Cost): ExecutionResult => {
+      const requested = Math.max(1, Math.ceil(objects));
+      return { data: null, extensions: { cost: { requested, limit: options.limits.objects } } };
+    };
 
     /** Does work when its memory fits; fails only if it does not. */
     function admit<T extends object>(cost: Cost, work: () => T | Promise<T>): T | Promise<T> {
@@ -233,6 +243,14 @@ export function createPrepareOperation(
         const startedAt = performance.now();
         return mapMaybePromise(runChecked(), (outcome) => record(outcome, startedAt));
       },
+      estimate: () =>
+        catchMaybePromise(
+          () =>
+            mapMaybePromise(checkCost({ schema, ...args }, operation, variables), (cost) =>
+              cost instanceof GraphQLError ? encode({ errors: [cost] }) : encode(toEstimate(cost)),
+            ),
+          recover,
+        ),
       findErrors: async () => {
         const cost = await checkCost({ schema, ...args }, operation, {});
         return cost instanceof GraphQLError ? [mask(cost, context)] : [];

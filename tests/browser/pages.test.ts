@@ -40,6 +40,26 @@ describe.skipIf(chromiumPath === null)('pages in a browser', () => {
     return { page, strangers };
   }
 
+  test('default: GraphiQL shows the cost of what is typed, without its execution', async () => {
+    const { page } = await openPage('/graphql');
+    await page.waitForSelector('.graphiql-execute-button');
+    const cost = page.locator('.operation-cost');
+    await expect
+      .poll(() => cost.textContent(), { timeout: 15_000 })
+      .toMatch(/^Cost [\d,]+ of 5,000$/);
+    const first = await cost.textContent();
+    await page.locator('.graphiql-query-editor .view-lines').click();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('{ __typename ');
+    await expect.poll(() => cost.textContent(), { timeout: 15_000 }).toBe('Cost 1 of 5,000');
+    expect(first).not.toBe('Cost 1 of 5,000');
+    await page.keyboard.type('nothing ');
+    await expect.poll(() => cost.textContent(), { timeout: 15_000 }).toBe('Cost –');
+    expect(await cost.getAttribute('title')).toContain('nothing');
+    expect(await page.locator('.result-window').textContent()).not.toContain('__typename');
+    await page.close();
+  });
+
   test('default: GraphiQL opens offline with a tab for each domain, each of which returns data', async () => {
     const { page, strangers } = await openPage('/graphql');
     await page.waitForSelector('.graphiql-execute-button');

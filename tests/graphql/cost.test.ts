@@ -28,6 +28,7 @@ afterAll(() => world[Symbol.asyncDispose]());
 
 type Answer = {
   readonly data?: Record<string, unknown>;
+  readonly errors?: readonly object[];
   readonly extensions?: { cost?: { requested: number; actual: number; limit: number } };
 };
 
@@ -209,6 +210,51 @@ describe('extensions.cost', () => {
       limit: 5000,
     });
     stopping.abort();
+  });
+
+  const estimate = async (body: object) => {
+    const headers = { accept: 'application/json', 'graphql-cost': 'estimate' };
+    return (await (await postJson(url, body, { headers })).json()) as Answer;
+  };
+
+  test.each([
+    ['a query', 'query ($n: Int) { assets(first: $n) { edges { node { symbol } } } }', { n: 7 }],
+    [
+      'a mutation',
+      'mutation { requestFaucet(input: { address: "0x0000000000000000000000000000000000000001" }) { usdc { __typename } } }',
+      {},
+    ],
+    [
+      'a subscription',
+      'subscription { portfolio(address: "0x0000000000000000000000000000000000000003") { totalValueUsd } }',
+      {},
+    ],
+  ])('behavior: %s is estimated without its execution', async (_what, query, variables) => {
+    const { data, extensions, errors } = await estimate({ query, variables });
+    if (errors) expect(errors).toEqual([]);
+    expect(data).toBeNull();
+    expect(extensions?.cost).toEqual({ requested: expect.any(Number), limit: 5000 });
+  });
+
+  test('behavior: an estimate is what the execution is charged, and charges 1', async () => {
+    const query = '{ assets(first: 4) { totalCount edges { node { symbol price } } } }';
+    const charged = Number(costsOf(await send(query))[0]);
+    const headers = { accept: 'application/json', 'graphql-cost': 'estimate' };
+    const response = await postJson(url, { query }, { headers });
+    expect(((await response.json()) as Answer).extensions?.cost?.requested).toBe(charged);
+    expect(costsOf(response)).toEqual(['1', '5000']);
+    expect(response.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('error: an estimate of a wrong or too costly document has its errors', async () => {
+    expect(await estimate({ query: '{ nothing }' })).toMatchObject({
+      errors: [{ message: expect.stringContaining('nothing') }],
+    });
+    const alias = 'a'.repeat(90_000);
+    const query = `{ marketHistory(source: "crypto", asset: "BTC") { ${alias}: value } }`;
+    expect(await estimate({ query })).toMatchObject({
+      errors: [{ extensions: { code: 'LIMIT_EXCEEDED' } }],
+    });
   });
 
   test('error: a document that is not executed has an actual cost of 0', async () => {

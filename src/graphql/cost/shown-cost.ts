@@ -16,6 +16,10 @@ export type ShownCost = {
 export const wantsCost = ({ headers }: Pick<RequestInfo, 'headers'>): boolean =>
   headers['graphql-cost'] === '1';
 
+/** Whether a client asks for the cost without the execution, by the header `GraphQL-Cost: estimate`. */
+export const wantsEstimate = ({ headers }: Pick<RequestInfo, 'headers'>): boolean =>
+  headers['graphql-cost'] === 'estimate';
+
 const limit = String(documentLimits.objects);
 
 /** Returns the headers that state what the client is charged; 0 for a request not executed. */

@@ -62,6 +62,12 @@ export function createDocumentTransport(options: {
     const contentType = negotiateMediaType(headers.accept);
     const parsed = parseGraphQLParams(params);
     const operation = prepareOperation(parsed, context, extensions);
+    if (extensions?.isEstimate) {
+      const { usage } = operation;
+      return mapMaybePromise(operation.estimate(), (outcome) =>
+        respond(outcome, { request, context, contentType, usage }),
+      );
+    }
     if (operation.type === 'mutation' && isSafeMethod(method)) {
       const message = 'mutations must be sent with POST';
       return refuse(405, message, { code: 'BAD_REQUEST', headers: { Allow: 'POST' } });
