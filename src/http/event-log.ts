@@ -32,6 +32,7 @@ const most = 100;
  * data are left out.
  */
 export const eventLogScript = `{
+  const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
   const clearLog = () => document.querySelector('.event-log')?.remove();
   const element = (name, text = '') => Object.assign(document.createElement(name), { textContent: text });
   const pretty = (data) => {
@@ -69,7 +70,7 @@ export const eventLogScript = `{
       if (data === '') return;
       count += 1;
       const [item, details, summary] = ['li', 'details', 'summary'].map((name) => element(name));
-      const label = [count, new Date().toLocaleTimeString(), read('event')].filter(Boolean);
+      const label = [count, clock.format(), read('event')].filter(Boolean);
       summary.append(element('span', label.join(' · ')), element('code', data.slice(0, 300)));
       details.append(summary, element('pre', pretty(data)));
       item.append(details);

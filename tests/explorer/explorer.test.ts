@@ -291,50 +291,6 @@ describe.skipIf(chromiumPath === null)('the explorer in a browser', () => {
           .waitFor();
       }));
 
-    test.for([
-      ['/', 'Data node'],
-      ['/backtest?runs=1', 'Backtest engine of the data node'],
-      ['/backtest/1/report', 'Daily values of the data node’s backtest'],
-      ['/dtf/top10/factsheet', 'Daily NAVs of the data node'],
-      [`/player/${exampleWallet}`, 'Revealed ticks, by the oracles'],
-      ['/status', 'Polls of the oracles'],
-    ] as const)(
-      'behavior: the figures of %s have source, age and a link that reads them again',
-      ([path, source], { expect }) =>
-        visit(path, async (page) => {
-          const proof = page.locator('.proof-line').filter({ hasText: source });
-          await proof.getByText(/^read .* ago$/).waitFor();
-          const href = await proof.getByRole('link', { name: 'Verify' }).getAttribute('href');
-          const { searchParams } = new URL(href ?? '', explorer.gateway.url);
-          const { errors } = await explorer.gateway.query(
-            searchParams.get('query') ?? '',
-            JSON.parse(searchParams.get('variables') ?? '{}'),
-          );
-          expect(errors).toBeUndefined();
-          const isRun = path.startsWith('/backtest');
-          expect(await proof.getByRole('link', { name: /receipt/ }).count()).toBe(isRun ? 1 : 0);
-        }),
-    );
-
-    test('behavior: lending says what can be borrowed and at which rate', ({ expect }) =>
-      visit('/lending', async (page) => {
-        const table = page.getByRole('region', { name: 'Lending markets' });
-        const row = table.getByRole('row').filter({ hasText: 'TOP10' });
-        await row.getByRole('cell').first().waitFor();
-        type Market = {
-          readonly dtf: { readonly symbol: string };
-          readonly rates: Readonly<Record<'borrowApyPct' | 'supplyApyPct', number>>;
-        };
-        const { data } = await explorer.gateway.query<{ lendingMarkets: readonly Market[] }>(
-          '{ lendingMarkets { dtf { symbol } rates { borrowApyPct supplyApyPct } } }',
-        );
-        const rates = data.lendingMarkets.find(({ dtf }) => dtf.symbol === 'TOP10')?.rates;
-        const cells = await row.getByRole('cell').allTextContents();
-        expect(cells).toContain(`${rates?.borrowApyPct.toFixed(2)} %`);
-        expect(cells).toContain(`${rates?.supplyApyPct.toFixed(2)} %`);
-        await page.getByText('Markets have no caps').waitFor();
-      }));
-
     test('behavior: the query of a page opens in GraphiQL', ({ expect }) =>
       visit('/lending', async (page) => {
         const link = page.getByRole('link', { name: 'This page’s query' });
