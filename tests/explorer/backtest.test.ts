@@ -116,7 +116,7 @@ describe.skipIf(chromiumPath === null)('backtests in a browser', () => {
   const readDownload = async (page: Page, name: string) => {
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name }).click(),
+      page.getByRole('button', { name, exact: true }).click(),
     ]);
     return readFile(await download.path(), 'utf8');
   };
@@ -166,8 +166,10 @@ describe.skipIf(chromiumPath === null)('backtests in a browser', () => {
       await copy.page.context().close();
     }
 
-    const [head, ...rows] = (await readDownload(page, 'CSV of the heatmap')).split('\r\n');
-    expect(head).toContain('Sharpe,"Total return, %"');
+    await page.getByRole('button', { name: /^Options of .* by two parameters/ }).click();
+    const [head, ...rows] = (await readDownload(page, 'CSV')).split('\r\n');
+    expect(head).toContain('run,sharpe,total_return_pct');
+    await page.keyboard.press('Escape');
     expect(rows).toHaveLength(18);
     const link = tableOn(page).getByRole('link').first();
     await link.focus();
@@ -248,7 +250,7 @@ describe.skipIf(chromiumPath === null)('backtests in a browser', () => {
     await comparedOn(copy.page).getByText('on drift beyond 15 points').waitFor();
     expect(await comparedOn(copy.page).locator('tbody tr').allTextContents()).toEqual(rows);
     const csv = (await readDownload(copy.page, 'CSV of Compared runs')).split('\r\n');
-    expect(csv[0]).toBe('Run,Return,Per year,Sharpe,Drawdown');
+    expect(csv[0]).toBe('run,strategy,return_pct,return_pct_per_year,sharpe,max_drawdown_pct');
     expect(csv).toHaveLength(10);
     expect(csv.join()).toContain('on drift beyond 15 points');
     await copy.page

@@ -92,7 +92,7 @@ describe.skipIf(chromiumPath === null)('the explorer in a browser', () => {
         const download = page.waitForEvent('download');
         await page.getByRole('button', { name: 'CSV of Funds' }).click();
         const lines = (await readFile(await (await download).path(), 'utf8')).split('\r\n');
-        expect(lines[0]).toBe('Ticker,Fund,NAV,Sharpe,Calmar');
+        expect(lines[0]).toBe('ticker,fund,itp_id,nav_usd,sharpe,calmar');
         expect(lines.length).toBe((await rows.count()) + 1);
 
         await page.getByRole('button', { name: 'Watch TOP10' }).click();

@@ -350,7 +350,7 @@ describe.skipIf(chromiumPath === null)('markets and past of a fund in a browser'
       all.edges.slice(0, shown.length).map(({ node }) => shorten(node.portfolio?.address ?? '')),
     );
     const lines = await readDownload(page, events.getByRole('button', { name: 'CSV of Events' }));
-    expect(lines[0]).toBe('time,type,wallet,receiver,shares,nav_usd,value_usd,block,tx');
+    expect(lines[0]).toBe('type,time,wallet,receiver,shares,nav_usd,value_usd,block,tx');
     expect(lines.slice(1).map((line) => line.split(',').at(-1))).toEqual(
       all.edges.slice(0, shown.length).map(({ node }) => node.txHash),
     );

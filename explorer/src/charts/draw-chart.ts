@@ -35,7 +35,6 @@ export type DrawnChart = {
   readonly setRange: (range: Span | null) => void;
   /** Converts pixels to places of the axis. */
   readonly rangeBetween: (pixels: Span) => Span | null;
-  readonly takePicture: () => HTMLCanvasElement;
   readonly remove: () => void;
 };
 
@@ -99,7 +98,6 @@ export function drawChart(element: HTMLElement, options: DrawOptions): DrawnChar
       if (from === null || to === null) return null;
       return { from: Math.max(0, from), to: Math.min(placeCount - 1, to) };
     },
-    takePicture: () => chart.takeScreenshot(),
     remove: () => chart.remove(),
   };
 }

@@ -1,5 +1,7 @@
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import type { CsvRows } from '../lib/download.ts';
+import { ChartFrame } from './chart-frame.tsx';
 import { createHeatScale, heatColor } from './heat-scale.ts';
 
 /** A row or a column of a heatmap. */
@@ -25,6 +27,12 @@ type HeatmapProps = {
   readonly columns: readonly HeatAxisValue[];
   readonly cellOf: (row: string, column: string) => HeatCell;
   readonly format: (value: number) => string;
+  /** What the values are. */
+  readonly caption: string;
+  /** Name of the files, without their endings. */
+  readonly file: string;
+  /** The rows of the CSV, which may have more than the heatmap shows. */
+  readonly table: () => CsvRows;
 };
 
 const steps: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
@@ -40,6 +48,7 @@ const steps: Readonly<Record<string, readonly [rows: number, columns: number]>> 
  */
 export function Heatmap(props: HeatmapProps) {
   const { label, rowAxis, columnAxis, rows, columns, cellOf, format } = props;
+  const { caption, file, table } = props;
   const cells = rows.map((row) => columns.map((column) => cellOf(row.key, column.key)));
   const values = cells.flat().flatMap(({ value }) => value ?? []);
   const scale = createHeatScale(values);
@@ -66,7 +75,7 @@ export function Heatmap(props: HeatmapProps) {
   };
 
   return (
-    <>
+    <ChartFrame label={label} caption={caption} file={file} rows={table}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region needs the keyboard */}
       <section className="table-scroll heatmap" tabIndex={0} aria-label={label}>
         <table>
@@ -124,9 +133,12 @@ export function Heatmap(props: HeatmapProps) {
         </table>
       </section>
       {scale !== null && <HeatLegend scale={scale} format={format} />}
-    </>
+    </ChartFrame>
   );
 }
+
+/** Places of the colours of a legend, from 0 to 1; steps, because a picture has no gradients. */
+const rampSteps = Array.from({ length: 24 }, (_, index) => index / 23);
 
 /** The colours of a heatmap from its lowest to its highest value. */
 function HeatLegend(props: {
@@ -134,22 +146,17 @@ function HeatLegend(props: {
   readonly format: (value: number) => string;
 }) {
   const { scale, format } = props;
-  const stops = useMemo(() => {
-    const { min, max, isDiverging, shareOf } = scale;
-    const middle = isDiverging ? [0] : [];
-    return [min, ...middle, max]
-      .map((value) => {
-        const place = max === min ? 50 : (100 * (value - min)) / (max - min);
-        return `${heatColor(shareOf(value))} ${place.toFixed(1)}%`;
-      })
-      .join(', ');
-  }, [scale]);
+  const { min, max, shareOf } = scale;
   return (
     <p className="heat-legend small muted">
-      <span>{format(scale.min)}</span>
-      <span className="heat-ramp" style={{ background: `linear-gradient(to right, ${stops})` }} />
-      <span>{format(scale.max)}</span>
-      {scale.max !== scale.min && <span>The highest value has a frame.</span>}
+      <span>{format(min)}</span>
+      <span className="heat-ramp">
+        {rampSteps.map((step) => (
+          <span key={step} style={{ background: heatColor(shareOf(min + step * (max - min))) }} />
+        ))}
+      </span>
+      <span>{format(max)}</span>
+      {max !== min && <span>The highest value has a frame.</span>}
     </p>
   );
 }

@@ -1,12 +1,10 @@
 import { type CSSProperties, useId, useMemo, useRef, useState } from 'react';
-import { downloadText, toCsv } from '../lib/download.ts';
-import { formatDay } from '../lib/format.ts';
-import { Button } from '../ui/button.tsx';
+import { formatDay, formatIsoDay } from '../lib/format.ts';
 import { seriesToken } from './chart-colors.ts';
-import { renderPlotFile } from './plot-file.ts';
+import { ChartMenu } from './chart-menu.tsx';
 import { createTimeMarks, createValueScale } from './plot-scale.ts';
 import { Swatch } from './swatch.tsx';
-import { createTimeAxis, findNearest, placeOf, toAxisRows } from './time-axis.ts';
+import { createTimeAxis, findNearest, placeOf, toAxisRows, toCsvRows } from './time-axis.ts';
 import type { ChartSeries } from './time-chart.tsx';
 
 type LinePlotProps = {
@@ -27,8 +25,6 @@ type LinePlotProps = {
 
 /** Width and height of the drawing in its own unit; it is stretched to the width of the page. */
 const drawing = 1000;
-
-const dayOf = (timestamp: number) => new Date(timestamp * 1000).toISOString().slice(0, 10);
 
 /**
  * Daily series as vector graphics, for pages that are printed: sharp at every size, and in the
@@ -63,7 +59,7 @@ export function LinePlot(props: LinePlotProps) {
     [series, scale, xOf],
   );
   const shown = rows[hovered ?? rows.length - 1];
-  const day = shown === undefined ? '' : formatDay(dayOf(shown.timestamp));
+  const day = shown === undefined ? '' : formatDay(formatIsoDay(shown.timestamp));
   const legend = series.map(({ name, token }, position) => {
     const value = shown?.values[position];
     return {
@@ -84,51 +80,24 @@ export function LinePlot(props: LinePlotProps) {
           </span>
         ))}
         <span className="chart-time muted">{day}</span>
-        <span className="plot-files">
-          <Button
-            size="small"
-            look="quiet"
-            aria-label={`CSV of ${label}`}
-            onClick={() =>
-              downloadText(
-                `${file}.csv`,
-                'text/csv',
-                toCsv([
-                  ['date', ...series.map(({ name }) => name)],
-                  ...rows.map(({ timestamp, values }) => [dayOf(timestamp), ...values]),
-                ]),
-              )
-            }
-          >
-            CSV
-          </Button>
-          <Button
-            size="small"
-            look="quiet"
-            aria-label={`SVG of ${label}`}
-            onClick={() =>
-              downloadText(
-                `${file}.svg`,
-                'image/svg+xml',
-                renderPlotFile({
-                  title: label,
-                  lines: legend.map(({ name, token }, index) => ({
-                    name,
-                    token,
-                    path: lines[index] ?? '',
-                  })),
-                  valueMarks: scale.marks.map(({ place, value }) => ({
-                    place,
-                    text: formatMark(value),
-                  })),
-                  timeMarks,
-                }),
-              )
-            }
-          >
-            SVG
-          </Button>
-        </span>
+        <ChartMenu
+          label={label}
+          file={file}
+          rows={() => toCsvRows(series, axis, true)}
+          draw={async () => {
+            const { drawSeries } = await import('./draw-series.ts');
+            return drawSeries({
+              title: label,
+              series,
+              from: plot.first,
+              to: plot.last,
+              formatMark,
+              daily: true,
+              ...(log !== undefined && { log }),
+              ...(zero !== undefined && { zero }),
+            });
+          }}
+        />
       </figcaption>
       <div className="plot-frame" style={{ '--plot-height': `${height}px` } as CSSProperties}>
         <div

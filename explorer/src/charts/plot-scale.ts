@@ -63,10 +63,38 @@ const maxTimeMarks = 8;
 /** A mark of an axis of time: its place from 0 (left) to 1, and its text. */
 export type TimeMark = { readonly place: number; readonly text: string };
 
-/** Creates the marks of an axis of days: begins of months or years. */
-export function createTimeMarks(first: number, last: number): readonly TimeMark[] {
-  const start = new Date(first * 1000);
+/** Distances of marks in seconds, for axes of less than three months. */
+const shortSteps = [3600, 10_800, 21_600, 43_200, 86_400, 172_800, 604_800, 1_209_600];
+
+/** Creates the marks of an axis of time: begins of years or months, of short axes days or hours. */
+export function createTimeMarks(first: number, last: number, daily = true): readonly TimeMark[] {
   const months = (last - first) / (30.44 * 86_400);
+  return months < 3 ? createShortMarks(first, last, daily) : createMonthMarks(first, last, months);
+}
+
+function createShortMarks(first: number, last: number, daily: boolean): readonly TimeMark[] {
+  const zone = daily ? 0 : new Date(first * 1000).getTimezoneOffset() * 60;
+  const step =
+    shortSteps.find(
+      (seconds) => (!daily || seconds >= 86_400) && (last - first) / seconds <= maxTimeMarks,
+    ) ?? 1_209_600;
+  const marks: TimeMark[] = [];
+  for (
+    let timestamp = Math.ceil((first - zone) / step) * step + zone;
+    timestamp <= last;
+    timestamp += step
+  ) {
+    const kind = (timestamp - zone) % 86_400 === 0 ? 2 : 3;
+    marks.push({
+      place: (timestamp - first) / (last - first || 1),
+      text: formatAxisTime(timestamp, kind, { daily, long: false }),
+    });
+  }
+  return marks;
+}
+
+function createMonthMarks(first: number, last: number, months: number): readonly TimeMark[] {
+  const start = new Date(first * 1000);
   const step = monthSteps.find((count) => months / count <= maxTimeMarks) ?? 48;
   const marks: TimeMark[] = [];
   for (let index = 0; index <= months + 1; index += 1) {

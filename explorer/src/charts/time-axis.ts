@@ -1,3 +1,5 @@
+import type { CsvRows } from '../lib/download.ts';
+import { formatIso, formatIsoDay } from '../lib/format.ts';
 import type { TimedValue } from '../lib/timed-value.ts';
 
 /** The axis of time that all series of a chart share. Distances on it are true to time. */
@@ -70,4 +72,19 @@ export function toAxisRows(
     timestamp,
     values: values.map((one) => one.get(timestamp) ?? null),
   }));
+}
+
+/** Returns the values of all series for a file, a day or a moment in each row. */
+export function toCsvRows(
+  series: readonly { readonly name: string; readonly points: readonly TimedValue[] }[],
+  axis: TimeAxis,
+  daily: boolean,
+): CsvRows {
+  return [
+    [daily ? 'date' : 'time', ...series.map(({ name }) => name)],
+    ...toAxisRows(series, axis).map(({ timestamp, values }) => [
+      daily ? formatIsoDay(timestamp) : formatIso(timestamp),
+      ...values,
+    ]),
+  ];
 }

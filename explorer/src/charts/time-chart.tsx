@@ -74,6 +74,7 @@ export function TimeChart(props: TimeChartProps) {
       ? undefined
       : ((timestamp === liveTime ? live?.values[position] : undefined) ??
         values[position]?.get(timestamp));
+  const current = useMemo(() => withLiveValues(lines, live), [lines, live]);
   const canBeLog = useMemo(
     () => !counts && series.every(({ points }) => points.every(({ value }) => value > 0)),
     [series, counts],
@@ -140,15 +141,16 @@ export function TimeChart(props: TimeChartProps) {
         </span>
         <ChartOptions
           label={label}
-          lines={lines}
+          lines={current}
           axis={axis}
           daily={daily}
           candles={candles}
+          counts={counts}
           format={format}
+          formatMark={formatMark}
           zoom={zoom}
           onZoom={zoomIn}
           log={canBeLog ? { isOn: isLog, onChange: setLog } : null}
-          takePicture={() => drawn.current?.takePicture() ?? null}
         />
       </figcaption>
       <div className="chart-canvas" style={{ height }}>
@@ -245,6 +247,22 @@ function withLivePoint(
     }
     return { ...one, points: [...byTime.values()].sort((a, b) => a.timestamp - b.timestamp) };
   });
+}
+
+/** Returns the series with their live values, which the chart draws without a new series. */
+function withLiveValues(
+  series: readonly ChartSeries[],
+  live: TimedValues | null | undefined,
+): readonly ChartSeries[] {
+  if (live == null) return series;
+  return series.map((one, position) => ({
+    ...one,
+    points: one.points.map((point) =>
+      point.timestamp === live.timestamp
+        ? { ...point, value: live.values[position] ?? point.value }
+        : point,
+    ),
+  }));
 }
 
 /** Seconds within which a last point and the live value are one. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatFraction } from '../lib/format.ts';
 import { sum } from '../lib/sum.ts';
+import { ChartFrame } from './chart-frame.tsx';
 
 /** One rectangle of a treemap. */
 export type TreemapItem = {
@@ -23,41 +24,61 @@ type Rectangle = {
 /** Shows the parts of a whole as rectangles, coloured by change. */
 export function Treemap(props: {
   readonly label: string;
+  /** What area and colour mean. */
+  readonly caption: string;
+  /** Name of the files, without their endings. */
+  readonly file: string;
   readonly items: readonly TreemapItem[];
   readonly height: number;
 }) {
+  const { label, caption, file, height } = props;
   const items = [...props.items].filter(({ share }) => share > 0).sort((a, b) => b.share - a.share);
   const rectangles = divide(
     items.map(({ share }) => share),
     { x: 0, y: 0, width: 100, height: 100 },
   );
   return (
-    <ul className="treemap" aria-label={props.label} style={{ height: props.height }}>
-      {items.map(({ key, name, share, change, detail }, index) => {
-        const { x = 0, y = 0, width = 0, height = 0 } = rectangles[index] ?? {};
-        const isLarge = width > 9 && height > 14;
-        return (
-          <li
-            key={key}
-            className={`treemap-cell ${toneOf(change)}`}
-            style={{ left: `${x}%`, top: `${y}%`, width: `${width}%`, height: `${height}%` }}
-            title={`${name}: ${formatFraction(share)}`}
-          >
-            {isLarge ? (
-              <>
-                <strong>{name}</strong>
-                <span>{formatFraction(share)}</span>
-                <span className="small">{detail}</span>
-              </>
-            ) : (
-              <span className="visually-hidden">
-                {name} {formatFraction(share)}
-              </span>
-            )}
-          </li>
-        );
-      })}
-    </ul>
+    <ChartFrame
+      label={label}
+      caption={caption}
+      file={file}
+      rows={() => [
+        ['name', 'share_fraction', 'change_pct'],
+        ...items.map(({ name, share, change }) => [name, share, change]),
+      ]}
+    >
+      <ul className="treemap" aria-label={label} style={{ height }}>
+        {items.map(({ key, name, share, change, detail }, index) => {
+          const area = rectangles[index] ?? { x: 0, y: 0, width: 0, height: 0 };
+          const isLarge = area.width > 9 && area.height > 14;
+          return (
+            <li
+              key={key}
+              className={`treemap-cell ${toneOf(change)}`}
+              style={{
+                left: `${area.x}%`,
+                top: `${area.y}%`,
+                width: `${area.width}%`,
+                height: `${area.height}%`,
+              }}
+              title={`${name}: ${formatFraction(share)}`}
+            >
+              {isLarge ? (
+                <>
+                  <strong>{name}</strong>
+                  <span>{formatFraction(share)}</span>
+                  <span className="small">{detail}</span>
+                </>
+              ) : (
+                <span className="visually-hidden">
+                  {name} {formatFraction(share)}
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </ChartFrame>
   );
 }
 

@@ -1,25 +1,28 @@
-import { formatDateTime, formatDay } from '../lib/format.ts';
+import { formatDateTime, formatDay, formatIso, formatIsoDay } from '../lib/format.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { type AxisRow, type TimeAxis, toAxisRows } from './time-axis.ts';
 import type { ChartSeries } from './time-chart.tsx';
 
-const isoOf = (timestamp: number) => new Date(timestamp * 1000).toISOString();
-
 /** The values of a chart as a table, the newest first. */
 export function ValueTable(props: {
   readonly label: string;
+  readonly file: string;
   readonly lines: readonly ChartSeries[];
   readonly axis: TimeAxis;
   readonly daily: boolean;
   readonly format: (value: number) => string;
 }) {
-  const { label, lines, axis, daily, format } = props;
+  const { label, file, lines, axis, daily, format } = props;
   const columns: readonly Column<AxisRow>[] = [
     {
       key: 'time',
       label: daily ? 'Day' : 'Time',
-      cell: ({ timestamp }) => (daily ? formatDay(isoOf(timestamp)) : formatDateTime(timestamp)),
+      cell: ({ timestamp }) =>
+        daily ? formatDay(formatIsoDay(timestamp)) : formatDateTime(timestamp),
       sortBy: ({ timestamp }) => timestamp,
+      csv: daily
+        ? { date: ({ timestamp }) => formatIsoDay(timestamp) }
+        : { time: ({ timestamp }) => formatIso(timestamp) },
     },
     ...lines.map(({ name }, position): Column<AxisRow> => {
       const read = ({ values }: AxisRow) => values[position] ?? null;
@@ -32,6 +35,7 @@ export function ValueTable(props: {
           return value === null ? '–' : format(value);
         },
         sortBy: read,
+        csv: name,
       };
     }),
   ];
@@ -43,6 +47,7 @@ export function ValueTable(props: {
       rows={toAxisRows(lines, axis)}
       rowKey={({ timestamp }) => String(timestamp)}
       initialSort={{ key: 'time', descending: true }}
+      csv={file}
     />
   );
 }

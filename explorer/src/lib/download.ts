@@ -12,16 +12,25 @@ export function downloadBlob(name: string, blob: Blob): void {
   URL.revokeObjectURL(url);
 }
 
+/** A value of a CSV file; one that is unknown is an empty cell. */
+export type CsvValue = string | number | boolean | null | undefined;
+
+/** Rows of a CSV file; the first one has the names of the columns. */
+export type CsvRows = readonly (readonly CsvValue[])[];
+
 /**
- * Formats rows as CSV (RFC 4180). Texts that a spreadsheet would take for a formula are quoted with
- * an apostrophe.
+ * Formats rows as CSV (RFC 4180). Texts that a spreadsheet would take for a formula are prefixed
+ * with an apostrophe; negative numbers are none.
  */
-export function toCsv(rows: readonly (readonly (string | number | null)[])[]): string {
-  const cell = (value: string | number | null) => {
-    if (value === null) return '';
-    if (typeof value === 'number') return String(value);
-    const text = /^[=+\-@]/.test(value) ? `'${value}` : value;
+export function toCsv(rows: CsvRows): string {
+  const cell = (value: CsvValue) => {
+    if (value == null) return '';
+    if (typeof value !== 'string') return String(value);
+    const isFormula = /^[=+\-@]/.test(value) && !decimalPattern.test(value);
+    const text = isFormula ? `'${value}` : value;
     return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
   return rows.map((row) => row.map(cell).join(',')).join('\r\n');
 }
+
+const decimalPattern = /^-?\d+(\.\d+)?$/;

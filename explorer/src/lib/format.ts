@@ -138,6 +138,17 @@ export function weiToNumber(wei: string): number {
   return Number(value / weiPerUnit) + Number(value % weiPerUnit) / 1e18;
 }
 
+/** Formats an amount of wei (18 decimals) with all its decimals, for files: `1200.5`. */
+export function formatExactWei(wei: Maybe<string>): string | null {
+  if (wei == null) return null;
+  const value = BigInt(wei);
+  const size = value < 0n ? -value : value;
+  const decimals = String(size % weiPerUnit)
+    .padStart(18, '0')
+    .replace(/0+$/, '');
+  return `${value < 0n ? '-' : ''}${size / weiPerUnit}${decimals === '' ? '' : `.${decimals}`}`;
+}
+
 /**
  * Formats an amount of wei (18 decimals) with its unit: `1,200.50 USDC`. Up to three decimals are
  * always shown, so that the numbers of a column are aligned; further decimals only if they are not
@@ -211,6 +222,14 @@ export const formatDay = (date: string): string => day.format(new Date(date));
 /** Formats a time in UTC, for tooltips. */
 export const formatUtc = (moment: Moment): string =>
   `${toDate(moment).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+
+/** Formats a time in UTC for files: `2026-11-24T12:14:00.000Z`. */
+export const formatIso = (moment: Maybe<Moment>): string | null =>
+  moment == null ? null : toDate(moment).toISOString();
+
+/** Formats Unix seconds as their day in UTC, for files: `2026-11-24`. */
+export const formatIsoDay = (timestamp: number): string =>
+  toDate(timestamp).toISOString().slice(0, 10);
 
 /** Formats a duration with at most `unitCount` units: `3 min 20 s`. */
 export function formatDuration(seconds: number, unitCount = 2): string {

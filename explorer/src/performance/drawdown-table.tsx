@@ -27,24 +27,28 @@ const columns: readonly Column<Row>[] = [
     align: 'right',
     cell: ({ depthPct }) => formatPercent(depthPct, 2),
     sortBy: ({ depthPct }) => depthPct,
+    csv: 'depth_pct',
   },
   {
     key: 'peak',
     label: 'Peak',
     cell: ({ peakDate }) => formatDay(peakDate),
     sortBy: ({ peakDate }) => peakDate,
+    csv: 'peak',
   },
   {
     key: 'trough',
     label: 'Trough',
     cell: ({ troughDate }) => formatDay(troughDate),
     sortBy: ({ troughDate }) => troughDate,
+    csv: 'trough',
   },
   {
     key: 'recovery',
     label: 'Recovery',
     cell: ({ recoveryDate }) => (recoveryDate === null ? 'not yet' : formatDay(recoveryDate)),
     sortBy: ({ recoveryDate }) => recoveryDate,
+    csv: 'recovery',
   },
   {
     key: 'fall',
@@ -53,6 +57,7 @@ const columns: readonly Column<Row>[] = [
     minor: true,
     cell: ({ daysToTrough }) => formatNumber(daysToTrough),
     sortBy: ({ daysToTrough }) => daysToTrough,
+    csv: 'fall_days',
   },
   {
     key: 'rise',
@@ -61,6 +66,7 @@ const columns: readonly Column<Row>[] = [
     minor: true,
     cell: ({ daysToRecovery }) => formatNumber(daysToRecovery),
     sortBy: ({ daysToRecovery }) => daysToRecovery,
+    csv: 'rise_days',
   },
   {
     key: 'days',
@@ -68,6 +74,7 @@ const columns: readonly Column<Row>[] = [
     align: 'right',
     cell: ({ days }) => formatNumber(days),
     sortBy: ({ days }) => days,
+    csv: 'days',
   },
 ];
 

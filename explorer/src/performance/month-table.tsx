@@ -1,8 +1,8 @@
+import { ChartFrame } from '../charts/chart-frame.tsx';
 import { type FragmentType, readFragment } from '../generated/fragment-masking.ts';
 import { graphql } from '../generated/gql.ts';
 import { formatSigned } from '../lib/format.ts';
 import { PageSection } from '../ui/page-section.tsx';
-import { CsvButton } from './csv-button.tsx';
 
 const monthReturns = graphql(`
   fragment MonthReturns on Performance {
@@ -33,56 +33,53 @@ export function MonthTable(props: {
   const { monthlyReturns, yearlyReturns } = readFragment(monthReturns, props.performance);
   const byMonth = new Map(monthlyReturns.map((one) => [`${one.year} ${one.month}`, one]));
   return (
-    <PageSection
-      title="Returns by month, %"
-      note="In italics: months and years that the series does not cover whole."
-      actions={
-        <CsvButton
-          of="Returns by month"
-          file={`${props.file}-months`}
-          rows={() => [
-            ['year', 'month', 'return_pct', 'is_partial'],
-            ...monthlyReturns.map(({ year, month, returnPct, isPartial }) => [
-              year,
-              month,
-              returnPct,
-              String(isPartial),
-            ]),
-          ]}
-        />
-      }
-    >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region needs the keyboard */}
-      <section className="table-scroll" tabIndex={0} aria-label="Returns by month">
-        <table className="months">
-          <thead>
-            <tr>
-              <th scope="col">Year</th>
-              {months.map((name) => (
-                <th key={name} scope="col" className="right">
-                  {name}
-                </th>
-              ))}
-              <th scope="col" className="right">
-                Year
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {yearlyReturns.map((whole) => (
-              <tr key={whole.year}>
-                <th scope="row">{whole.year}</th>
-                {months.map((name, index) => (
-                  <Cell key={name} value={byMonth.get(`${whole.year} ${index + 1}`)} />
+    <PageSection title="Returns by month">
+      <ChartFrame
+        label="Returns by month"
+        caption="Percent; in italics: not the whole month or year"
+        file={`${props.file}-months`}
+        rows={() => [
+          ['year', 'month', 'return_pct', 'is_partial'],
+          ...monthlyReturns.map(({ year, month, returnPct, isPartial }) => [
+            year,
+            month,
+            returnPct,
+            isPartial,
+          ]),
+        ]}
+      >
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region needs the keyboard */}
+        <section className="table-scroll" tabIndex={0} aria-label="Returns by month">
+          <table className="months">
+            <thead>
+              <tr>
+                <th scope="col">Year</th>
+                {months.map((name) => (
+                  <th key={name} scope="col" className="right">
+                    {name}
+                  </th>
                 ))}
-                <td className={whole.isPartial ? 'year partial' : 'year'}>
-                  {formatSigned(whole.returnPct, 1)}
-                </td>
+                <th scope="col" className="right">
+                  Year
+                </th>
               </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+            </thead>
+            <tbody>
+              {yearlyReturns.map((whole) => (
+                <tr key={whole.year}>
+                  <th scope="row">{whole.year}</th>
+                  {months.map((name, index) => (
+                    <Cell key={name} value={byMonth.get(`${whole.year} ${index + 1}`)} />
+                  ))}
+                  <td className={whole.isPartial ? 'year partial' : 'year'}>
+                    {formatSigned(whole.returnPct, 1)}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </ChartFrame>
     </PageSection>
   );
 }

@@ -34,7 +34,7 @@ export function PerformanceSections(props: {
   const { file, layout } = props;
   const years = (
     <PageSection title="Returns by year" className="narrow-part">
-      <YearBars performance={performance} />
+      <YearBars performance={performance} file={file} />
     </PageSection>
   );
   return (

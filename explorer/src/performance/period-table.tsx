@@ -35,12 +35,14 @@ const columns: readonly Column<Row>[] = [
     label: 'Period',
     cell: ({ period }) => names[period],
     sortBy: ({ period }) => names[period],
+    csv: { period: (row) => row.period },
   },
   {
     key: 'from',
     label: 'From',
     cell: ({ from }) => (from === null ? '–' : formatDay(from)),
     sortBy: ({ from }) => from,
+    csv: 'from',
   },
   {
     key: 'return',
@@ -48,6 +50,7 @@ const columns: readonly Column<Row>[] = [
     align: 'right',
     cell: ({ returnPct }) => <PercentChange percent={returnPct} />,
     sortBy: ({ returnPct }) => returnPct,
+    csv: 'return_pct',
   },
   {
     key: 'annualized',
@@ -56,6 +59,7 @@ const columns: readonly Column<Row>[] = [
     minor: true,
     cell: ({ annualizedPct }) => <PercentChange percent={annualizedPct} />,
     sortBy: ({ annualizedPct }) => annualizedPct,
+    csv: 'return_pct_per_year',
   },
 ];
 

@@ -1,9 +1,9 @@
+import { ChartFrame } from '../charts/chart-frame.tsx';
 import { createValueScale } from '../charts/plot-scale.ts';
 import { type FragmentType, readFragment } from '../generated/fragment-masking.ts';
 import { graphql } from '../generated/gql.ts';
 import { formatCount, formatNumber, formatPercent } from '../lib/format.ts';
 import { EmptyNote, PageSection } from '../ui/page-section.tsx';
-import { CsvButton } from './csv-button.tsx';
 
 const returnBins = graphql(`
   fragment ReturnBins on Performance {
@@ -35,50 +35,48 @@ export function ReturnHistogram(props: {
     ],
   ]).marks.filter(({ value }) => value >= low && value <= high);
   return (
-    <PageSection
-      title="Distribution of daily returns"
-      actions={
-        <CsvButton
-          of="Distribution of daily returns"
+    <PageSection title="Distribution of daily returns">
+      {bins.length < 2 ? (
+        <EmptyNote>There are too few different returns.</EmptyNote>
+      ) : (
+        <ChartFrame
+          label="Distribution of daily returns"
+          caption="Days with a return in each interval, %"
           file={`${props.file}-distribution`}
           rows={() => [
             ['from_pct', 'to_pct', 'count'],
             ...bins.map(({ fromPct, toPct, count }) => [fromPct, toPct, count]),
           ]}
-        />
-      }
-    >
-      {bins.length < 2 ? (
-        <EmptyNote>There are too few different returns.</EmptyNote>
-      ) : (
-        <div className="histogram">
-          <ol style={{ height: props.height }} aria-label="Daily returns by size">
-            {bins.map(({ fromPct, toPct, count }) => (
-              <li
-                key={fromPct}
-                className={fromPct + toPct < 0 ? 'loss' : 'gain'}
-                style={{ height: `${(count / most) * 100}%` }}
-                title={`${formatPercent(fromPct, 2)} to ${formatPercent(toPct, 2)}: ${formatCount(count, 'day')}`}
-              >
-                <span className="visually-hidden">
-                  {formatPercent(fromPct, 2)} to {formatPercent(toPct, 2)}: {formatNumber(count)}
-                </span>
-              </li>
-            ))}
-          </ol>
-          {valueAtRiskPct !== null && placeOf(-valueAtRiskPct) > 0 && (
-            <span className="histogram-risk" style={{ left: `${placeOf(-valueAtRiskPct)}%` }}>
-              <span>5 % of days below {formatPercent(-valueAtRiskPct)}</span>
-            </span>
-          )}
-          <p className="histogram-marks" aria-hidden="true">
-            {marks.map(({ value }) => (
-              <span key={value} style={{ left: `${placeOf(value)}%` }}>
-                {formatNumber(value, 1)} %
+        >
+          <div className="histogram">
+            <ol style={{ height: props.height }} aria-label="Daily returns by size">
+              {bins.map(({ fromPct, toPct, count }) => (
+                <li
+                  key={fromPct}
+                  className={fromPct + toPct < 0 ? 'loss' : 'gain'}
+                  style={{ height: `${(count / most) * 100}%` }}
+                  title={`${formatPercent(fromPct, 2)} to ${formatPercent(toPct, 2)}: ${formatCount(count, 'day')}`}
+                >
+                  <span className="visually-hidden">
+                    {formatPercent(fromPct, 2)} to {formatPercent(toPct, 2)}: {formatNumber(count)}
+                  </span>
+                </li>
+              ))}
+            </ol>
+            {valueAtRiskPct !== null && placeOf(-valueAtRiskPct) > 0 && (
+              <span className="histogram-risk" style={{ left: `${placeOf(-valueAtRiskPct)}%` }}>
+                <span>5 % of days below {formatPercent(-valueAtRiskPct)}</span>
               </span>
-            ))}
-          </p>
-        </div>
+            )}
+            <p className="histogram-marks" aria-hidden="true">
+              {marks.map(({ value }) => (
+                <span key={value} style={{ left: `${placeOf(value)}%` }}>
+                  {formatNumber(value, 1)} %
+                </span>
+              ))}
+            </p>
+          </div>
+        </ChartFrame>
       )}
     </PageSection>
   );

@@ -105,6 +105,7 @@ function Sections(
       </PageSection>
       <PageSection title="Beside benchmarks" className="narrow-part">
         <VersusTable
+          file={file}
           benchmarks={[
             { name: 'BTC', comparison: btc },
             { name: 'ETH', comparison: eth },

@@ -5,6 +5,7 @@ import { graphql } from '../generated/gql.ts';
 import { formatFixed, formatNumber, formatPercent } from '../lib/format.ts';
 import { Hint } from '../ui/fields.tsx';
 import { PercentChange } from '../ui/figures.tsx';
+import { TableFoot } from '../ui/table-foot.tsx';
 
 const versusFigures = graphql(`
   fragment VersusFigures on BenchmarkComparison {
@@ -26,31 +27,39 @@ export type NamedComparison = {
   readonly comparison: FragmentType<typeof versusFigures> | null;
 };
 
+type Figure = Exclude<keyof typeof definitions, 'series'>;
+
+const change = (value: number | null) => <PercentChange percent={value} />;
+const ratio = (value: number | null) => formatFixed(value);
+const percent = (value: number | null) => formatPercent(value);
+
+const figures: readonly {
+  readonly name: Figure;
+  readonly label: string;
+  readonly show: (value: number | null) => ReactNode;
+  /** The name of the figure in the CSV. */
+  readonly csv: string;
+}[] = [
+  { name: 'excessReturnPct', label: 'Excess return', show: change, csv: 'excess_return_pct' },
+  { name: 'alphaPct', label: 'Alpha per year', show: change, csv: 'alpha_pct_per_year' },
+  { name: 'betaToBenchmark', label: 'Beta', show: ratio, csv: 'beta' },
+  { name: 'correlation', label: 'Correlation', show: ratio, csv: 'correlation' },
+  { name: 'trackingErrorPct', label: 'Tracking error', show: percent, csv: 'tracking_error_pct' },
+  { name: 'informationRatio', label: 'Information ratio', show: ratio, csv: 'information_ratio' },
+  { name: 'upCapturePct', label: 'Up capture', show: percent, csv: 'up_capture_pct' },
+  { name: 'downCapturePct', label: 'Down capture', show: percent, csv: 'down_capture_pct' },
+  { name: 'days', label: 'Common days', show: (value) => formatNumber(value), csv: 'common_days' },
+];
+
 /** A series beside benchmarks: a figure in each row, a benchmark in each column. */
-export function VersusTable(props: { readonly benchmarks: readonly NamedComparison[] }) {
+export function VersusTable(props: {
+  readonly benchmarks: readonly NamedComparison[];
+  readonly file: string;
+}) {
   const columns = props.benchmarks.flatMap(({ name, comparison }) => {
-    const figures = readFragment(versusFigures, comparison);
-    return figures === null ? [] : [{ name, figures }];
+    const values = readFragment(versusFigures, comparison);
+    return values === null ? [] : [{ name, values }];
   });
-  const row = (
-    label: string,
-    name: Exclude<keyof typeof definitions, 'series'>,
-    show: (value: number | null) => ReactNode,
-  ) => (
-    <tr>
-      <th scope="row">
-        {label} <Hint label={label} text={definitions[name]} />
-      </th>
-      {columns.map((column) => (
-        <td key={column.name} className="right">
-          {show(column.figures[name])}
-        </td>
-      ))}
-    </tr>
-  );
-  const change = (value: number | null) => <PercentChange percent={value} />;
-  const ratio = (value: number | null) => formatFixed(value);
-  const percent = (value: number | null) => formatPercent(value);
   return (
     <section className="dense" aria-label="Beside benchmarks">
       <table className="versus">
@@ -65,17 +74,29 @@ export function VersusTable(props: { readonly benchmarks: readonly NamedComparis
           </tr>
         </thead>
         <tbody>
-          {row('Excess return', 'excessReturnPct', change)}
-          {row('Alpha per year', 'alphaPct', change)}
-          {row('Beta', 'betaToBenchmark', ratio)}
-          {row('Correlation', 'correlation', ratio)}
-          {row('Tracking error', 'trackingErrorPct', percent)}
-          {row('Information ratio', 'informationRatio', ratio)}
-          {row('Up capture', 'upCapturePct', percent)}
-          {row('Down capture', 'downCapturePct', percent)}
-          {row('Common days', 'days', (value) => formatNumber(value))}
+          {figures.map(({ name, label, show }) => (
+            <tr key={name}>
+              <th scope="row">
+                {label} <Hint label={label} text={definitions[name]} />
+              </th>
+              {columns.map((column) => (
+                <td key={column.name} className="right">
+                  {show(column.values[name])}
+                </td>
+              ))}
+            </tr>
+          ))}
         </tbody>
       </table>
+      <TableFoot
+        of="Beside benchmarks"
+        file={`${props.file}-benchmarks`}
+        rows={() => [
+          ['figure', ...columns.map(({ name }) => name)],
+          ...figures.map(({ name, csv }) => [csv, ...columns.map(({ values }) => values[name])]),
+        ]}
+        count={columns.length}
+      />
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { ChartFrame } from '../charts/chart-frame.tsx';
 import { type FragmentType, readFragment } from '../generated/fragment-masking.ts';
 import { graphql } from '../generated/gql.ts';
 import { formatSigned } from '../lib/format.ts';
@@ -13,29 +14,42 @@ const yearReturns = graphql(`
 `);
 
 /** The returns of the calendar years as bars from a common zero. */
-export function YearBars(props: { readonly performance: FragmentType<typeof yearReturns> }) {
+export function YearBars(props: {
+  readonly performance: FragmentType<typeof yearReturns>;
+  readonly file: string;
+}) {
   const { yearlyReturns } = readFragment(yearReturns, props.performance);
   const values = yearlyReturns.map(({ returnPct }) => returnPct);
   const low = Math.min(0, ...values);
   const span = Math.max(0, ...values) - low || 1;
   const zero = (-low / span) * 100;
   return (
-    <ul className="year-bars" aria-label="Returns by year">
-      {yearlyReturns.map(({ year, returnPct, isPartial }) => {
-        const size = (Math.abs(returnPct) / span) * 100;
-        return (
-          <li key={year}>
-            <span className="muted">{year}</span>
-            <span className="year-bar">
-              <span
-                className={returnPct < 0 ? 'loss' : 'gain'}
-                style={{ left: `${returnPct < 0 ? zero - size : zero}%`, width: `${size}%` }}
-              />
-            </span>
-            <span className={isPartial ? 'partial' : ''}>{formatSigned(returnPct, 1)} %</span>
-          </li>
-        );
-      })}
-    </ul>
+    <ChartFrame
+      label="Returns by year"
+      caption="Percent; in italics: not the whole year"
+      file={`${props.file}-years`}
+      rows={() => [
+        ['year', 'return_pct', 'is_partial'],
+        ...yearlyReturns.map(({ year, returnPct, isPartial }) => [year, returnPct, isPartial]),
+      ]}
+    >
+      <ul className="year-bars" aria-label="Returns by year">
+        {yearlyReturns.map(({ year, returnPct, isPartial }) => {
+          const size = (Math.abs(returnPct) / span) * 100;
+          return (
+            <li key={year}>
+              <span className="muted">{year}</span>
+              <span className="year-bar">
+                <span
+                  className={returnPct < 0 ? 'loss' : 'gain'}
+                  style={{ left: `${returnPct < 0 ? zero - size : zero}%`, width: `${size}%` }}
+                />
+              </span>
+              <span className={isPartial ? 'partial' : ''}>{formatSigned(returnPct, 1)} %</span>
+            </li>
+          );
+        })}
+      </ul>
+    </ChartFrame>
   );
 }

@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useMemo, useRef } from 'react';
-import { downloadText, toCsv } from '../lib/download.ts';
+import type { CsvRows, CsvValue } from '../lib/download.ts';
 import { type Sort, useUrlSort } from '../lib/use-url-sort.ts';
-import { Button } from './button.tsx';
+import { TableFoot } from './table-foot.tsx';
 
 /** One column of a table. */
 export type Column<Row> = {
@@ -11,15 +11,25 @@ export type Column<Row> = {
   /** What the column has, shown where the pointer rests on its heading. */
   readonly definition?: string;
   readonly cell: (row: Row, index: number) => ReactNode;
-  /**
-   * The value by which the column sorts, or `server` if the server sorts; without it the column
-   * cannot be sorted.
-   */
-  readonly sortBy?: 'server' | ((row: Row) => number | string | null | undefined);
   readonly align?: 'right';
   /** Whether the column is hidden on narrow screens. */
   readonly minor?: boolean;
-};
+} & ColumnValues<Row>;
+
+/**
+ * The values of a column: by which it sorts (`server` if the server sorts; without, it cannot be
+ * sorted), and what it has in the CSV, which is exact and not as the cell shows it.
+ */
+type ColumnValues<Row> =
+  | {
+      readonly sortBy: (row: Row) => number | string | null | undefined;
+      /** The name of the values by which it sorts, or columns of their own. */
+      readonly csv: string | CsvColumns<Row>;
+    }
+  | { readonly sortBy?: 'server'; readonly csv: CsvColumns<Row> };
+
+/** Values by their names, which state the unit; empty for controls and drawings. */
+export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => CsvValue>>;
 
 type DataTableProps<Row> = {
   /** Accessible name of the table. */
@@ -30,12 +40,16 @@ type DataTableProps<Row> = {
   readonly initialSort?: Sort;
   /** Name of the parameter of the page's address that has the order; the table's own without it. */
   readonly sortParam?: string;
-  /** Name of the file, if the columns that can be sorted are offered as CSV. */
-  readonly csv?: string;
+  /** Name of the CSV, without its ending. */
+  readonly csv: string;
+  /** Number of rows of the whole list, if the table has a page of it. */
+  readonly total?: number | undefined;
   /** Content that is shown if there are no rows. */
   readonly empty?: ReactNode;
   /** If the server sorts: the current order and the handler of a click. */
   readonly order?: { readonly sort: Sort; readonly onSort: (sort: Sort) => void };
+  /** What the line below the table has beside the CSV, such as a `Pager`. */
+  readonly children?: ReactNode;
 };
 
 /** Number of rows from which only the visible ones are in the document. */
@@ -44,7 +58,7 @@ const rowHeight = 44;
 
 /** A table that can be sorted by its columns and is fast with thousands of rows. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, order, csv, empty = 'Nothing to show.' } = props;
+  const { label, columns, rows, rowKey, order, csv, total, empty = 'Nothing to show.' } = props;
   const [own, setOwn] = useUrlSort(props.sortParam, props.initialSort);
   const sort = order?.sort ?? own;
   const sorted = useMemo(
@@ -134,33 +148,31 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       </table>
     </section>
   );
-  if (csv === undefined || sorted.length === 0) return table;
   return (
     <>
       {table}
-      <div className="table-files">
-        <Button
-          size="small"
-          look="quiet"
-          aria-label={`CSV of ${label}`}
-          onClick={() => downloadText(`${csv}.csv`, 'text/csv', toCsv(cellsOf(sorted, columns)))}
-        >
-          CSV
-        </Button>
-      </div>
+      <TableFoot
+        of={label}
+        file={csv}
+        rows={() => toCsvRows(sorted, columns)}
+        count={sorted.length}
+        total={total}
+      >
+        {props.children}
+      </TableFoot>
     </>
   );
 }
 
-/** Returns the heads and values of all columns by which a table can be sorted. */
-function cellsOf<Row>(rows: readonly Row[], columns: readonly Column<Row>[]) {
-  const read = columns.flatMap(({ label, sortBy }) =>
-    typeof sortBy === 'function' ? [{ label, sortBy }] : [],
+type NamedValue<Row> = readonly [string, (row: Row) => CsvValue];
+
+function toCsvRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): CsvRows {
+  const values = columns.flatMap((column): readonly NamedValue<Row>[] =>
+    typeof column.csv === 'string'
+      ? [[column.csv, column.sortBy as NamedValue<Row>[1]]]
+      : Object.entries(column.csv),
   );
-  return [
-    read.map(({ label }) => label),
-    ...rows.map((row) => read.map(({ sortBy }) => sortBy(row) ?? null)),
-  ];
+  return [values.map(([name]) => name), ...rows.map((row) => values.map(([, read]) => read(row)))];
 }
 
 const classOf = <Row,>({ align, minor }: Column<Row>) =>

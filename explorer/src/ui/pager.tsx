@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { type FragmentType, readFragment } from '../generated/fragment-masking.ts';
 import { graphql } from '../generated/gql.ts';
 import { Button } from './button.tsx';
@@ -30,8 +30,6 @@ export function Pager(props: {
   readonly pages: ReturnType<typeof useCursorPages>;
   readonly pageInfo: FragmentType<typeof pagerPage>;
   readonly summary: string;
-  /** Actions on the list. */
-  readonly children?: ReactNode;
 }) {
   const { pages } = props;
   const pageInfo = readFragment(pagerPage, props.pageInfo);
@@ -41,17 +39,10 @@ export function Pager(props: {
       {props.summary}
     </span>
   );
-  if (isWhole)
-    return (
-      <div className="pager">
-        {summary}
-        {props.children}
-      </div>
-    );
+  if (isWhole) return <div className="pager">{summary}</div>;
   return (
     <nav className="pager" aria-label="Pages">
       {summary}
-      {props.children}
       <Button size="small" disabled={pages.page === 1} onClick={pages.previous}>
         Previous
       </Button>

@@ -35,6 +35,7 @@ const columns: readonly Column<Row>[] = [
     label: 'Asset',
     cell: ({ symbol }) => <span className="ticker">{symbol}</span>,
     sortBy: ({ symbol }) => symbol,
+    csv: 'asset',
   },
   {
     key: 'value',
@@ -42,6 +43,7 @@ const columns: readonly Column<Row>[] = [
     align: 'right',
     cell: ({ valueUsd }) => formatUsd(valueUsd),
     sortBy: ({ valueUsd }) => valueUsd,
+    csv: 'value_usd',
   },
   {
     key: 'share',
@@ -49,6 +51,7 @@ const columns: readonly Column<Row>[] = [
     align: 'right',
     cell: ({ pct }) => formatPercent(pct, 2),
     sortBy: ({ pct }) => pct,
+    csv: 'share_pct',
   },
   {
     key: 'through',
@@ -63,6 +66,7 @@ const columns: readonly Column<Row>[] = [
         {through.length > 3 && ` and ${through.length - 3} more`}
       </span>
     ),
+    csv: { through: ({ through }) => through.map(({ dtf }) => dtf.symbol ?? dtf.id).join(' ') },
   },
 ];
 

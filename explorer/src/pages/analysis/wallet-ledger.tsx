@@ -2,7 +2,14 @@ import { useSearchParams } from 'react-router';
 import { ledgerTotalsDefinitions as definitions } from '../../generated/definitions.ts';
 import { graphql } from '../../generated/gql.ts';
 import type { LedgerMethod, WalletLedgerQuery } from '../../generated/graphql.ts';
-import { formatNumber, formatUsd, formatWei, weiToNumber } from '../../lib/format.ts';
+import {
+  formatExactWei,
+  formatIso,
+  formatNumber,
+  formatUsd,
+  formatWei,
+  weiToNumber,
+} from '../../lib/format.ts';
 import { FigureList } from '../../performance/figure-list.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { SegmentedControl } from '../../ui/fields.tsx';
@@ -64,12 +71,14 @@ const lotColumns: readonly Column<Lot>[] = [
     label: 'Fund',
     cell: ({ dtf }) => <FundLink itpId={dtf.itpId} symbol={dtf.symbol} />,
     sortBy: ({ dtf }) => dtf.symbol,
+    csv: { fund: ({ dtf }) => dtf.symbol, itp_id: ({ dtf }) => dtf.itpId },
   },
   {
     key: 'acquired',
     label: 'Bought',
     cell: ({ acquiredAt }) => <FormattedTime at={acquiredAt} />,
     sortBy: ({ acquiredAt }) => acquiredAt,
+    csv: { bought_at: ({ acquiredAt }) => formatIso(acquiredAt) },
   },
   {
     key: 'shares',
@@ -78,6 +87,7 @@ const lotColumns: readonly Column<Lot>[] = [
     minor: true,
     cell: ({ shares }) => formatWei(shares, '', 3),
     sortBy: ({ shares }) => weiToNumber(shares),
+    csv: { shares: (row) => formatExactWei(row.shares) },
   },
   {
     key: 'cost',
@@ -86,6 +96,7 @@ const lotColumns: readonly Column<Lot>[] = [
     minor: true,
     cell: ({ costUsd }) => formatUsd(costUsd),
     sortBy: ({ costUsd }) => costUsd,
+    csv: 'cost_usd',
   },
   {
     key: 'value',
@@ -93,6 +104,7 @@ const lotColumns: readonly Column<Lot>[] = [
     align: 'right',
     cell: ({ valueUsd }) => formatUsd(valueUsd),
     sortBy: ({ valueUsd }) => valueUsd,
+    csv: 'value_usd',
   },
   {
     key: 'gain',
@@ -100,6 +112,7 @@ const lotColumns: readonly Column<Lot>[] = [
     align: 'right',
     cell: ({ unrealizedUsd }) => <UsdGain usd={unrealizedUsd} />,
     sortBy: ({ unrealizedUsd }) => unrealizedUsd,
+    csv: 'unrealized_usd',
   },
 ];
 
@@ -109,12 +122,17 @@ const saleColumns: readonly Column<Sale>[] = [
     label: 'Fund',
     cell: ({ dtf }) => <FundLink itpId={dtf.itpId} symbol={dtf.symbol} />,
     sortBy: ({ dtf }) => dtf.symbol,
+    csv: { fund: ({ dtf }) => dtf.symbol, itp_id: ({ dtf }) => dtf.itpId },
   },
   {
     key: 'sold',
     label: 'Sold',
     cell: ({ soldAt }) => <FormattedTime at={soldAt} />,
     sortBy: ({ soldAt }) => soldAt,
+    csv: {
+      sold_at: ({ soldAt }) => formatIso(soldAt),
+      bought_at: ({ acquiredAt }) => formatIso(acquiredAt),
+    },
   },
   {
     key: 'days',
@@ -123,6 +141,7 @@ const saleColumns: readonly Column<Sale>[] = [
     minor: true,
     cell: ({ holdingDays }) => formatNumber(holdingDays),
     sortBy: ({ holdingDays }) => holdingDays,
+    csv: 'held_days',
   },
   {
     key: 'shares',
@@ -131,6 +150,7 @@ const saleColumns: readonly Column<Sale>[] = [
     minor: true,
     cell: ({ shares }) => formatWei(shares, '', 3),
     sortBy: ({ shares }) => weiToNumber(shares),
+    csv: { shares: (row) => formatExactWei(row.shares) },
   },
   {
     key: 'proceeds',
@@ -139,6 +159,7 @@ const saleColumns: readonly Column<Sale>[] = [
     minor: true,
     cell: ({ proceedsUsd }) => formatUsd(proceedsUsd),
     sortBy: ({ proceedsUsd }) => proceedsUsd,
+    csv: 'proceeds_usd',
   },
   {
     key: 'cost',
@@ -146,6 +167,7 @@ const saleColumns: readonly Column<Sale>[] = [
     align: 'right',
     cell: ({ costUsd }) => formatUsd(costUsd),
     sortBy: ({ costUsd }) => costUsd,
+    csv: 'cost_usd',
   },
   {
     key: 'gain',
@@ -153,6 +175,7 @@ const saleColumns: readonly Column<Sale>[] = [
     align: 'right',
     cell: ({ gainUsd }) => <UsdGain usd={gainUsd} />,
     sortBy: ({ gainUsd }) => gainUsd,
+    csv: 'realized_usd',
   },
 ];
 

@@ -52,6 +52,7 @@ const fundColumns: readonly Column<Fund>[] = [
     label: 'Fund',
     cell: ({ dtf }) => <FundLink itpId={dtf.itpId} symbol={dtf.symbol} />,
     sortBy: ({ dtf }) => dtf.symbol,
+    csv: { fund: ({ dtf }) => dtf.symbol, itp_id: ({ dtf }) => dtf.itpId },
   },
   {
     key: 'value',
@@ -59,16 +60,23 @@ const fundColumns: readonly Column<Fund>[] = [
     align: 'right',
     cell: ({ valueUsd }) => formatUsd(valueUsd),
     sortBy: ({ valueUsd }) => valueUsd,
+    csv: 'value_after_usd',
   },
 ];
 
 const loanColumns: readonly Column<Loan>[] = [
-  { key: 'collateral', label: 'Loan against', cell: ({ market }) => market.dtf?.symbol ?? '–' },
+  {
+    key: 'collateral',
+    label: 'Loan against',
+    cell: ({ market }) => market.dtf?.symbol ?? '–',
+    csv: { loan_against: ({ market }) => market.dtf?.symbol, market: ({ market }) => market.id },
+  },
   {
     key: 'health',
     label: 'Health factor after',
     align: 'right',
     cell: ({ healthFactor }) => formatFixed(healthFactor),
+    csv: { health_factor_after: ({ healthFactor }) => healthFactor },
   },
   {
     key: 'state',
@@ -79,6 +87,7 @@ const loanColumns: readonly Column<Loan>[] = [
         {isLiquidatable ? 'Liquidatable' : 'Safe'}
       </Badge>
     ),
+    csv: { is_liquidatable: (loan) => loan.isLiquidatable },
   },
 ];
 
@@ -211,6 +220,7 @@ function StressResult({ result }: { readonly result: Result }) {
             columns={loanColumns}
             rows={result.loans}
             rowKey={({ market }) => market.id}
+            csv="wallet-stress-loans"
           />
         )}
       </div>

@@ -110,6 +110,7 @@ function Comparison(props: {
         </>
       ),
       sortBy: nameOf,
+      csv: { run: ({ runId }) => runId, strategy: nameOf },
     },
     ...createStatColumns((run: Run) => run),
     {
@@ -126,6 +127,7 @@ function Comparison(props: {
           Remove
         </Button>
       ),
+      csv: {},
     },
   ];
   return (

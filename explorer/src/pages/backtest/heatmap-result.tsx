@@ -9,7 +9,6 @@ import {
   formatPercent,
 } from '../../lib/format.ts';
 import { useUrlChoice } from '../../lib/use-url-choice.ts';
-import { CsvButton } from '../../performance/csv-button.tsx';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/fields.tsx';
 import { FailureNote, PageSection } from '../../ui/page-section.tsx';
@@ -56,6 +55,15 @@ const notes: Readonly<Record<Figure, string>> = {
   YEAR: 'Total return as a constant rate per year; none for less than a year.',
   DRAWDOWN: 'Largest loss since an earlier peak; higher, nearer to 0, is better.',
   FEES: 'Sum of the fees of all rebalances, of the traded value; higher is dearer.',
+};
+
+/** Names of the figures in the CSV, which has all of them. */
+const fileNames: Readonly<Record<Figure, string>> = {
+  SHARPE: 'sharpe',
+  RETURN: 'total_return_pct',
+  YEAR: 'return_pct_per_year',
+  DRAWDOWN: 'max_drawdown_pct',
+  FEES: 'fees_pct',
 };
 
 function readFigure({ stats }: GridRun, figure: Figure): number | null {
@@ -107,8 +115,8 @@ export function HeatmapResult(props: {
     [
       labelOfRows(rows.name),
       columnLabels[dimension],
-      'Run',
-      ...figures.map(([name, label]) => (name === 'SHARPE' ? label : `${label}, %`)),
+      'run',
+      ...figures.map(([name]) => fileNames[name]),
     ],
     ...rows.values.flatMap((row) =>
       variants.flatMap(({ label, name = label }) => {
@@ -162,7 +170,6 @@ export function HeatmapResult(props: {
                 onChange={setFigure}
               />
             </div>
-            <p className="small muted">{notes[figure]}</p>
             <Heatmap
               label={`${figures.find(([name]) => name === figure)?.[1]} by two parameters`}
               rowAxis={labelOfRows(rows.name)}
@@ -174,12 +181,10 @@ export function HeatmapResult(props: {
               columns={variants.map(({ label, name = label }) => ({ key: label, label: name }))}
               cellOf={cellOf}
               format={format}
+              caption={notes[figure]}
+              file="heatmap"
+              table={table}
             />
-            {finished > 0 && (
-              <div className="table-files">
-                <CsvButton of="the heatmap" file="heatmap" rows={table} />
-              </div>
-            )}
           </>
         )}
       </PageSection>

@@ -66,14 +66,18 @@ export function Rebalances(props: {
           const day = holdings[0]?.rebalanceDate ?? date;
           return (
             <>
-              <p className="small muted" role="status">
-                {day == null ? '' : `After the rebalance of ${formatDay(day)}`}
-              </p>
               {holdings.length === 0 ? (
                 <EmptyNote>No rebalance on this day.</EmptyNote>
               ) : (
                 <BarList
                   label="Holdings by weight"
+                  caption={
+                    <span role="status">
+                      Weight, %{day === null ? '' : `, after the rebalance of ${formatDay(day)}`}
+                    </span>
+                  }
+                  file={`backtest-${runId}-holdings`}
+                  columns={['rebalance', 'coin', 'symbol', 'weight_fraction', 'price_usd']}
                   bars={holdings.slice(0, 25).map(({ coinId, asset, weight, price }) => ({
                     key: coinId,
                     name: (
@@ -84,6 +88,7 @@ export function Rebalances(props: {
                     ),
                     value: weight,
                     text: formatFraction(weight, 2),
+                    cells: [day, coinId, asset.symbol, weight, price],
                   }))}
                 />
               )}

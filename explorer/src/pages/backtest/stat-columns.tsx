@@ -38,6 +38,7 @@ export function createStatColumns<Row>(
       align: 'right',
       cell: (row) => <PercentChange percent={read(row, 'totalReturnPct')} />,
       sortBy: (row) => read(row, 'totalReturnPct'),
+      csv: 'return_pct',
     },
     {
       key: 'year',
@@ -45,6 +46,7 @@ export function createStatColumns<Row>(
       align: 'right',
       cell: (row) => <PercentChange percent={readAnnual(row, 'annualizedReturn')} />,
       sortBy: (row) => readAnnual(row, 'annualizedReturn'),
+      csv: 'return_pct_per_year',
     },
     {
       key: 'sharpe',
@@ -52,6 +54,7 @@ export function createStatColumns<Row>(
       align: 'right',
       cell: (row) => formatFixed(read(row, 'sharpeRatio')),
       sortBy: (row) => read(row, 'sharpeRatio'),
+      csv: 'sharpe',
     },
     {
       key: 'drawdown',
@@ -59,6 +62,7 @@ export function createStatColumns<Row>(
       align: 'right',
       cell: (row) => formatPercent(read(row, 'maxDrawdownPct')),
       sortBy: (row) => read(row, 'maxDrawdownPct'),
+      csv: 'max_drawdown_pct',
     },
   ];
 }

@@ -16,6 +16,7 @@ const columns: readonly Column<FinishedVariant>[] = [
     label: 'Variant',
     cell: ({ variant }) => variant ?? '–',
     sortBy: ({ variant }) => variant,
+    csv: { run: ({ run }) => run.runId, variant: (row) => row.variant },
   },
   ...createStatColumns(({ run }: FinishedVariant) => run),
 ];

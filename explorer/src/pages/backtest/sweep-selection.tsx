@@ -41,6 +41,7 @@ const columnsOf = (nameOf: (variant: Variant) => string): readonly Column<Varian
     label: 'Variant',
     cell: nameOf,
     sortBy: nameOf,
+    csv: { run: ({ run }) => run.runId, variant: nameOf },
   },
   {
     key: 'rank-in',
@@ -48,6 +49,7 @@ const columnsOf = (nameOf: (variant: Variant) => string): readonly Column<Varian
     align: 'right',
     cell: ({ inSampleRank }) => formatNumber(inSampleRank),
     sortBy: ({ inSampleRank }) => inSampleRank,
+    csv: 'rank_in_sample',
   },
   {
     key: 'rank-out',
@@ -55,6 +57,7 @@ const columnsOf = (nameOf: (variant: Variant) => string): readonly Column<Varian
     align: 'right',
     cell: ({ outOfSampleRank }) => formatNumber(outOfSampleRank),
     sortBy: ({ outOfSampleRank }) => outOfSampleRank,
+    csv: 'rank_after',
   },
   {
     key: 'sharpe-in',
@@ -62,6 +65,7 @@ const columnsOf = (nameOf: (variant: Variant) => string): readonly Column<Varian
     align: 'right',
     cell: ({ inSampleSharpe }) => formatFixed(inSampleSharpe),
     sortBy: ({ inSampleSharpe }) => inSampleSharpe,
+    csv: 'sharpe_in_sample',
   },
   {
     key: 'sharpe-out',
@@ -69,6 +73,7 @@ const columnsOf = (nameOf: (variant: Variant) => string): readonly Column<Varian
     align: 'right',
     cell: ({ outOfSampleSharpe }) => formatFixed(outOfSampleSharpe),
     sortBy: ({ outOfSampleSharpe }) => outOfSampleSharpe,
+    csv: 'sharpe_after',
   },
   {
     key: 'return-in',
@@ -77,6 +82,7 @@ const columnsOf = (nameOf: (variant: Variant) => string): readonly Column<Varian
     minor: true,
     cell: ({ inSampleReturnPct }) => <PercentChange percent={inSampleReturnPct} />,
     sortBy: ({ inSampleReturnPct }) => inSampleReturnPct,
+    csv: 'return_in_sample_pct',
   },
   {
     key: 'return-out',
@@ -85,6 +91,7 @@ const columnsOf = (nameOf: (variant: Variant) => string): readonly Column<Varian
     minor: true,
     cell: ({ outOfSampleReturnPct }) => <PercentChange percent={outOfSampleReturnPct} />,
     sortBy: ({ outOfSampleReturnPct }) => outOfSampleReturnPct,
+    csv: 'return_after_pct',
   },
 ];
 

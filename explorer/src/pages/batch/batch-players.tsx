@@ -1,6 +1,6 @@
 import { graphql } from '../../generated/gql.ts';
 import type { PlayersQuery } from '../../generated/graphql.ts';
-import { formatWei, weiToNumber } from '../../lib/format.ts';
+import { formatExactWei, formatWei, weiToNumber } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Badge, WalletLink } from '../../ui/figures.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
@@ -10,6 +10,7 @@ const playersQuery = graphql(`
     batch(id: $id) {
       id
       players(first: 50) {
+        totalCount
         edges {
           node {
             balance
@@ -33,6 +34,7 @@ const columns: readonly Column<Row>[] = [
     label: 'Player',
     cell: ({ portfolio }) =>
       portfolio === null ? '–' : <WalletLink address={portfolio.address} />,
+    csv: { player: ({ portfolio }) => portfolio?.address },
   },
   {
     key: 'bitmap',
@@ -40,6 +42,7 @@ const columns: readonly Column<Row>[] = [
     cell: ({ hasBitmap }) => (
       <Badge tone={hasBitmap ? 'up' : 'neutral'}>{hasBitmap ? 'Sealed' : 'None yet'}</Badge>
     ),
+    csv: { has_bitmap: (row) => row.hasBitmap },
   },
   {
     key: 'balance',
@@ -47,6 +50,7 @@ const columns: readonly Column<Row>[] = [
     align: 'right',
     cell: ({ balance }) => formatWei(balance, 'USDC'),
     sortBy: ({ balance }) => weiToNumber(balance),
+    csv: { balance_usdc: (row) => formatExactWei(row.balance) },
   },
 ];
 
@@ -59,6 +63,8 @@ export function BatchPlayers({ batchId }: { readonly batchId: string }) {
       {({ batch }) => (
         <DataTable
           label="Players"
+          csv={`batch-${batchId}-players`}
+          total={batch?.players?.totalCount}
           columns={columns}
           rows={batch?.players?.edges.map(({ node }) => node) ?? []}
           rowKey={({ portfolio }, index) => portfolio?.address ?? String(index)}

@@ -38,6 +38,7 @@ const columns: readonly Column<Market>[] = [
     label: 'Market',
     cell: ({ market }) => market.marketId,
     sortBy: ({ market }) => market.marketId,
+    csv: 'market',
   },
   {
     key: 'up',
@@ -45,6 +46,7 @@ const columns: readonly Column<Market>[] = [
     align: 'right',
     cell: ({ upPct }) => formatPercent(upPct),
     sortBy: ({ upPct }) => upPct,
+    csv: 'up_pct',
   },
   {
     key: 'change',
@@ -52,6 +54,7 @@ const columns: readonly Column<Market>[] = [
     align: 'right',
     cell: ({ meanAbsChangePct }) => formatPercent(meanAbsChangePct, 2),
     sortBy: ({ meanAbsChangePct }) => meanAbsChangePct,
+    csv: 'mean_abs_change_pct',
   },
 ];
 
@@ -73,6 +76,7 @@ export function BatchStatistics({ batchId }: { readonly batchId: string }) {
             </Stats>
             <DataTable
               label="Markets in settled ticks"
+              csv={`batch-${batchId}-markets-in-ticks`}
               columns={columns}
               rows={statistics.markets}
               rowKey={({ market }) => market.marketId}

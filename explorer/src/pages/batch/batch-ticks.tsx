@@ -3,7 +3,7 @@ import { useClient } from 'urql';
 import { graphql } from '../../generated/gql.ts';
 import type { TicksQuery } from '../../generated/graphql.ts';
 import { useLiveSubscription } from '../../graphql/use-live-subscription.ts';
-import { formatNumber, formatWei } from '../../lib/format.ts';
+import { formatExactWei, formatIso, formatNumber, formatWei } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
@@ -15,6 +15,7 @@ const ticksQuery = graphql(`
     batch(id: $id) {
       id
       ticks(first: 20) {
+        totalCount
         edges {
           node {
             tickId
@@ -51,18 +52,25 @@ export function BatchTicks({ batchId }: { readonly batchId: string }) {
     },
   );
   const columns: readonly Column<Row>[] = [
-    { key: 'tick', label: 'Tick', cell: ({ tickId }) => formatNumber(tickId) },
+    {
+      key: 'tick',
+      label: 'Tick',
+      cell: ({ tickId }) => formatNumber(tickId),
+      csv: { tick: ({ tickId }) => tickId },
+    },
     {
       key: 'time',
       label: 'Settled',
       cell: ({ resolvedAt }) =>
         resolvedAt === null ? '–' : <FormattedTime at={resolvedAt} show="exact" />,
+      csv: { settled_at: ({ resolvedAt }) => formatIso(resolvedAt) },
     },
     {
       key: 'players',
       label: 'Players',
       align: 'right',
       cell: ({ playerCount }) => formatNumber(playerCount),
+      csv: { players: ({ playerCount }) => playerCount },
     },
     {
       key: 'matched',
@@ -70,6 +78,7 @@ export function BatchTicks({ batchId }: { readonly batchId: string }) {
       align: 'right',
       minor: true,
       cell: ({ totalMatched }) => formatWei(totalMatched, 'USDC'),
+      csv: { matched_usdc: ({ totalMatched }) => formatExactWei(totalMatched) },
     },
     {
       key: 'open',
@@ -86,6 +95,7 @@ export function BatchTicks({ batchId }: { readonly batchId: string }) {
           {open === tickId ? 'Close' : 'Open'}
         </Button>
       ),
+      csv: {},
     },
   ];
   return (
@@ -95,6 +105,8 @@ export function BatchTicks({ batchId }: { readonly batchId: string }) {
         {({ batch }) => (
           <DataTable
             label="Settled ticks"
+            csv={`batch-${batchId}-ticks`}
+            total={batch?.ticks?.totalCount}
             columns={columns}
             rows={batch?.ticks?.edges.map(({ node }) => node) ?? []}
             rowKey={({ tickId }) => String(tickId)}

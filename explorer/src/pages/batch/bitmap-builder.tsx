@@ -76,6 +76,11 @@ export function BitmapBuilder(props: BitmapBuilderProps) {
           <span className="muted minor">{node.displayName}</span>
         </>
       ),
+      csv: {
+        market: ({ node }) => node.marketId,
+        symbol: ({ node }) => node.symbol,
+        name: ({ node }) => node.displayName,
+      },
     },
     {
       key: 'value',
@@ -84,6 +89,7 @@ export function BitmapBuilder(props: BitmapBuilderProps) {
       cell: ({ node }) => (
         <FlashOnChange value={node.value}>{formatInUnit(node.value, unit)}</FlashOnChange>
       ),
+      csv: { value: ({ node }) => node.value, unit: () => unit },
     },
     {
       key: 'change',
@@ -91,6 +97,7 @@ export function BitmapBuilder(props: BitmapBuilderProps) {
       align: 'right',
       minor: true,
       cell: ({ node }) => <PercentChange percent={node.changePct} />,
+      csv: { change_24h_pct: ({ node }) => node.changePct },
     },
     {
       key: 'prediction',
@@ -107,6 +114,7 @@ export function BitmapBuilder(props: BitmapBuilderProps) {
           onChange={(direction) => onChange(new Map(predictions).set(bit, direction))}
         />
       ),
+      csv: { prediction: ({ bit }) => predictions.get(bit) ?? 'UP' },
     },
   ];
   const downs = [...predictions.values()].filter((direction) => direction === 'DOWN').length;
@@ -135,14 +143,15 @@ export function BitmapBuilder(props: BitmapBuilderProps) {
         {({ batch }) => {
           const markets = batch?.markets;
           return (
-            <>
-              <DataTable
-                label="Markets"
-                columns={columns}
-                rows={markets?.edges ?? []}
-                rowKey={({ bit }) => String(bit)}
-                empty="This batch has no markets."
-              />
+            <DataTable
+              label="Markets"
+              columns={columns}
+              rows={markets?.edges ?? []}
+              rowKey={({ bit }) => String(bit)}
+              csv={`batch-${batchId}-markets`}
+              total={markets?.totalCount}
+              empty="This batch has no markets."
+            >
               {markets != null && markets.totalCount > pageSize && (
                 <Pager
                   pages={pages}
@@ -150,7 +159,7 @@ export function BitmapBuilder(props: BitmapBuilderProps) {
                   summary={formatCount(markets.totalCount, 'market')}
                 />
               )}
-            </>
+            </DataTable>
           );
         }}
       </QuerySection>

@@ -4,6 +4,7 @@ import { TimeChart } from '../../charts/time-chart.tsx';
 import { graphql } from '../../generated/gql.ts';
 import type { ReplayQuery, ReplayQueryVariables } from '../../generated/graphql.ts';
 import {
+  formatExactWei,
   formatFixed,
   formatFraction,
   formatNumber,
@@ -62,6 +63,7 @@ const columns: readonly Column<Tick>[] = [
     label: 'Tick',
     cell: ({ tickId }) => formatNumber(tickId),
     sortBy: ({ tickId }) => tickId,
+    csv: 'tick',
   },
   {
     key: 'hits',
@@ -69,6 +71,7 @@ const columns: readonly Column<Tick>[] = [
     align: 'right',
     cell: ({ hits, markets }) => `${formatNumber(hits)} of ${formatNumber(markets)}`,
     sortBy: ({ hits }) => hits,
+    csv: { right: ({ hits }) => hits, markets: ({ markets }) => markets },
   },
   {
     key: 'profit',
@@ -76,6 +79,7 @@ const columns: readonly Column<Tick>[] = [
     align: 'right',
     cell: ({ pnl }) => formatFixed(weiToNumber(pnl)),
     sortBy: ({ pnl }) => weiToNumber(pnl),
+    csv: { profit_usdc: ({ pnl }) => formatExactWei(pnl) },
   },
   {
     key: 'cumulative',
@@ -83,6 +87,7 @@ const columns: readonly Column<Tick>[] = [
     align: 'right',
     cell: ({ cumulative }) => formatFixed(weiToNumber(cumulative)),
     sortBy: ({ cumulative }) => weiToNumber(cumulative),
+    csv: { total_usdc: (tick) => formatExactWei(tick.cumulative) },
   },
 ];
 

@@ -1,7 +1,9 @@
 import { graphql } from '../../generated/gql.ts';
 import type { TickDetailQuery, TickOutcome } from '../../generated/graphql.ts';
+import type { CsvRows } from '../../lib/download.ts';
 import {
   formatChange,
+  formatExactWei,
   formatFraction,
   formatInUnit,
   formatLabel,
@@ -12,6 +14,7 @@ import {
 import { Badge } from '../../ui/figures.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
+import { TableFoot } from '../../ui/table-foot.tsx';
 import { Countdown } from '../../ui/time.tsx';
 
 const tickDetailQuery = graphql(`
@@ -163,9 +166,7 @@ function Grid({ tick }: { readonly tick: Tick }) {
                   ) : null}
                 </th>
                 {outcomes.map(({ market, outcome }) => {
-                  const direction = predictions?.edges.find(
-                    ({ node }) => node.market.marketId === market.marketId,
-                  )?.node.direction;
+                  const direction = directionOf(predictions, market.marketId);
                   const isRight = direction !== undefined && direction === outcome;
                   return (
                     <td key={market.marketId} className={isRight ? 'hit' : 'miss'}>
@@ -178,6 +179,12 @@ function Grid({ tick }: { readonly tick: Tick }) {
           </tbody>
         </table>
       </section>
+      <TableFoot
+        of="Outcomes and bitmaps"
+        file={`tick-${tick.tickId}`}
+        rows={() => toCsvRows(tick)}
+        count={outcomes.length}
+      />
       <ul className="small muted decisions">
         {[...new Set(outcomes.map(({ outcome }) => outcome))].map(
           (outcome) =>
@@ -204,6 +211,40 @@ function Grid({ tick }: { readonly tick: Tick }) {
     </>
   );
 }
+
+/** Returns the table for a file: a market in each row, since their values have units of their own. */
+function toCsvRows({ outcomes, reveal }: Tick): CsvRows {
+  const bitmaps = reveal?.bitmaps ?? [];
+  return [
+    [
+      'market',
+      'symbol',
+      'outcome',
+      'value_at_start',
+      'value_at_end',
+      'change_pct',
+      'up_stake_usdc',
+      'down_stake_usdc',
+      ...bitmaps.map(({ portfolio }) => portfolio?.address),
+    ],
+    ...(outcomes?.edges ?? []).map(({ node }) => [
+      node.market.marketId,
+      node.market.symbol,
+      node.outcome,
+      node.startPrice,
+      node.endPrice,
+      node.changePct,
+      formatExactWei(node.pools?.upStake),
+      formatExactWei(node.pools?.downStake),
+      ...bitmaps.map(({ predictions }) => directionOf(predictions, node.market.marketId)),
+    ]),
+  ];
+}
+
+type Predictions = NonNullable<Tick['reveal']>['bitmaps'][number]['predictions'];
+
+const directionOf = (predictions: Predictions, marketId: string) =>
+  predictions?.edges.find(({ node }) => node.market.marketId === marketId)?.node.direction;
 
 /** How a market got its outcome. */
 const decisions: Readonly<Record<TickOutcome, string>> = {

@@ -221,10 +221,7 @@ function Comparison(props: { readonly funds: readonly Fund[]; readonly range: Re
           daily
         />
       </PageSection>
-      <PageSection
-        title="Correlation of daily returns"
-        note="Pearson, over the common days; 1 moves together, 0 independently, −1 opposite."
-      >
+      <PageSection title="Correlation of daily returns" note="Pearson, over the common days.">
         <Correlations series={growth} />
       </PageSection>
     </>
@@ -237,6 +234,7 @@ function columnsOf(funds: readonly Fund[]): readonly Column<Fund>[] {
   const figure = (
     key: keyof Figures,
     label: string,
+    csv: string,
     look: 'change' | 'percent' | 'ratio',
     minor = false,
   ): Column<Fund> => {
@@ -255,6 +253,7 @@ function columnsOf(funds: readonly Fund[]): readonly Column<Fund>[] {
           formatFixed(read(fund))
         ),
       sortBy: read,
+      csv,
     };
   };
   return [
@@ -268,14 +267,15 @@ function columnsOf(funds: readonly Fund[]): readonly Column<Fund>[] {
         </span>
       ),
       sortBy: nameOf,
+      csv: { fund: nameOf, name: ({ name }) => name, itp_id: ({ itpId }) => itpId },
     },
-    { ...figure('totalReturnPct', 'Return', 'change'), key: 'return' },
-    figure('volatilityPct', 'Volatility per year', 'percent', true),
-    figure('maxDrawdownPct', 'Largest drawdown', 'percent'),
-    figure('sharpe', 'Sharpe', 'ratio'),
-    figure('sortino', 'Sortino', 'ratio', true),
-    figure('calmar', 'Calmar', 'ratio', true),
-    figure('positiveDaysPct', 'Days with a gain', 'percent', true),
+    { ...figure('totalReturnPct', 'Return', 'return_pct', 'change'), key: 'return' },
+    figure('volatilityPct', 'Volatility per year', 'volatility_pct_per_year', 'percent', true),
+    figure('maxDrawdownPct', 'Largest drawdown', 'max_drawdown_pct', 'percent'),
+    figure('sharpe', 'Sharpe', 'sharpe', 'ratio'),
+    figure('sortino', 'Sortino', 'sortino', 'ratio', true),
+    figure('calmar', 'Calmar', 'calmar', 'ratio', true),
+    figure('positiveDaysPct', 'Days with a gain', 'positive_days_pct', 'percent', true),
     {
       key: 'nav',
       label: 'NAV',
@@ -283,6 +283,7 @@ function columnsOf(funds: readonly Fund[]): readonly Column<Fund>[] {
       minor: true,
       cell: ({ itpId, navPerShareUsd }) => <LiveNav itpId={itpId} usd={navPerShareUsd} />,
       sortBy: ({ navPerShareUsd }) => navPerShareUsd,
+      csv: 'nav_usd',
     },
     {
       key: 'aum',
@@ -291,6 +292,7 @@ function columnsOf(funds: readonly Fund[]): readonly Column<Fund>[] {
       minor: true,
       cell: ({ aumUsd }) => formatCompactUsd(aumUsd),
       sortBy: ({ aumUsd }) => aumUsd,
+      csv: 'aum_usd',
     },
     {
       key: 'since',
@@ -299,6 +301,7 @@ function columnsOf(funds: readonly Fund[]): readonly Column<Fund>[] {
       minor: true,
       cell: ({ performance }) => (performance?.from == null ? '–' : formatDay(performance.from)),
       sortBy: ({ performance }) => performance?.from,
+      csv: 'first_day',
     },
   ];
 }

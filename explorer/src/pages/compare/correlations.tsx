@@ -1,3 +1,4 @@
+import { ChartFrame } from '../../charts/chart-frame.tsx';
 import { heatColor } from '../../charts/heat-scale.ts';
 import type { ChartSeries } from '../../charts/time-chart.tsx';
 import { formatFixed } from '../../lib/format.ts';
@@ -6,40 +7,51 @@ import { correlate, toReturns } from './growth.ts';
 /** A matrix of the correlations between the daily returns of several series. */
 export function Correlations({ series }: { readonly series: readonly ChartSeries[] }) {
   const returns = series.map(({ points }) => toReturns(points));
+  const values = returns.map((one) => returns.map((other) => correlate(one, other)));
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region needs the keyboard
-    <section className="table-scroll" tabIndex={0} aria-label="Correlations">
-      <table className="matrix">
-        <thead>
-          <tr>
-            <th scope="col">Fund</th>
-            {series.map(({ name }) => (
-              <th key={name} scope="col" className="right">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {series.map(({ name }, row) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              {series.map((other, column) => {
-                const value = correlate(returns[row] ?? [], returns[column] ?? []);
-                return (
-                  <td
-                    key={other.name}
-                    className="right"
-                    style={{ background: heatColor(value ?? 0) }}
-                  >
-                    {formatFixed(value)}
-                  </td>
-                );
-              })}
+    <ChartFrame
+      label="Correlations"
+      caption="1 moves together, 0 independently, −1 opposite"
+      file="correlations"
+      rows={() => [
+        ['fund', ...series.map(({ name }) => name)],
+        ...series.map(({ name }, row) => [name, ...(values[row] ?? [])]),
+      ]}
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region needs the keyboard */}
+      <section className="table-scroll" tabIndex={0} aria-label="Correlations">
+        <table className="matrix">
+          <thead>
+            <tr>
+              <th scope="col">Fund</th>
+              {series.map(({ name }) => (
+                <th key={name} scope="col" className="right">
+                  {name}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+          </thead>
+          <tbody>
+            {series.map(({ name }, row) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {series.map((other, column) => {
+                  const value = values[row]?.[column] ?? null;
+                  return (
+                    <td
+                      key={other.name}
+                      className="right"
+                      style={{ background: heatColor(value ?? 0) }}
+                    >
+                      {formatFixed(value)}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </ChartFrame>
   );
 }

@@ -1,5 +1,11 @@
 import type { BasketQuery } from '../../generated/graphql.ts';
-import { formatCompactUsd, formatFraction, formatPrice, formatWei } from '../../lib/format.ts';
+import {
+  formatCompactUsd,
+  formatExactWei,
+  formatFraction,
+  formatPrice,
+  formatWei,
+} from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { PercentChange } from '../../ui/figures.tsx';
 
@@ -17,6 +23,7 @@ const columns: readonly Column<Row>[] = [
       </>
     ),
     sortBy: ({ symbol }) => symbol,
+    csv: { symbol: ({ symbol }) => symbol, name: ({ name }) => name },
   },
   {
     key: 'weight',
@@ -24,6 +31,7 @@ const columns: readonly Column<Row>[] = [
     align: 'right',
     cell: ({ weight }) => formatFraction(weight, 2),
     sortBy: ({ weight }) => weight,
+    csv: 'weight_fraction',
   },
   {
     key: 'price',
@@ -31,6 +39,7 @@ const columns: readonly Column<Row>[] = [
     align: 'right',
     cell: ({ priceUsd }) => formatPrice(priceUsd),
     sortBy: ({ priceUsd }) => priceUsd,
+    csv: 'price_usd',
   },
   {
     key: 'change',
@@ -38,6 +47,7 @@ const columns: readonly Column<Row>[] = [
     align: 'right',
     cell: ({ change24hPct }) => <PercentChange percent={change24hPct} />,
     sortBy: ({ change24hPct }) => change24hPct,
+    csv: 'change_24h_pct',
   },
   {
     key: 'quantity',
@@ -45,6 +55,7 @@ const columns: readonly Column<Row>[] = [
     align: 'right',
     minor: true,
     cell: ({ quantity, symbol }) => formatWei(quantity, symbol, 6),
+    csv: { quantity_per_share: (row) => formatExactWei(row.quantity) },
   },
   {
     key: 'cap',
@@ -53,6 +64,7 @@ const columns: readonly Column<Row>[] = [
     minor: true,
     cell: ({ marketCapUsd }) => formatCompactUsd(marketCapUsd),
     sortBy: ({ marketCapUsd }) => marketCapUsd,
+    csv: 'market_cap_usd',
   },
 ];
 
@@ -61,6 +73,7 @@ export function BasketTable({ rows }: { readonly rows: readonly Row[] }) {
   return (
     <DataTable
       label="Basket"
+      csv="basket"
       columns={columns}
       rows={rows}
       rowKey={({ symbol }) => symbol}

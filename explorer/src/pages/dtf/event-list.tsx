@@ -31,7 +31,7 @@ export function EventList(props: {
   };
   return (
     <>
-      <EventTable events={edges.map(({ node }) => node)}>
+      <EventTable events={edges.map(({ node }) => node)} total={newest.totalCount}>
         <span className="muted small" role="status">
           {edges.length < newest.totalCount
             ? `${formatNumber(edges.length)} of ${formatCount(newest.totalCount, 'event')}`

@@ -3,15 +3,14 @@ import { type FragmentType, readFragment } from '../../generated/fragment-maskin
 import { graphql } from '../../generated/gql.ts';
 import type { EventRowFragment } from '../../generated/graphql.ts';
 import {
+  formatExactWei,
+  formatIso,
   formatLabel,
   formatPrice,
   formatUsd,
   formatWei,
   shortenHex,
-  toDate,
-  weiToNumber,
 } from '../../lib/format.ts';
-import { CsvButton } from '../../performance/csv-button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Badge, WalletLink } from '../../ui/figures.tsx';
 import { FormattedTime } from '../../ui/time.tsx';
@@ -52,8 +51,14 @@ const columns: readonly Column<EventRowFragment>[] = [
     cell: ({ type }) => (
       <Badge tone={tones[type]}>{type === 'NAV_SET' ? 'NAV set' : formatLabel(type)}</Badge>
     ),
+    csv: { type: (event) => event.type },
   },
-  { key: 'time', label: 'Time', cell: ({ timestamp }) => <FormattedTime at={timestamp} /> },
+  {
+    key: 'time',
+    label: 'Time',
+    cell: ({ timestamp }) => <FormattedTime at={timestamp} />,
+    csv: { time: ({ timestamp }) => formatIso(timestamp) },
+  },
   {
     key: 'wallet',
     label: 'Wallet',
@@ -68,24 +73,31 @@ const columns: readonly Column<EventRowFragment>[] = [
         )}
       </>
     ),
+    csv: {
+      wallet: ({ portfolio }) => portfolio?.address,
+      receiver: ({ receiver }) => receiver?.address,
+    },
   },
   {
     key: 'shares',
     label: 'Shares',
     align: 'right',
     cell: ({ shares }) => formatWei(shares, '', 3),
+    csv: { shares: (event) => formatExactWei(event.shares) },
   },
   {
     key: 'nav',
     label: 'NAV',
     align: 'right',
     cell: ({ navPerShareUsd }) => formatPrice(navPerShareUsd),
+    csv: { nav_usd: ({ navPerShareUsd }) => navPerShareUsd },
   },
   {
     key: 'value',
     label: 'Value',
     align: 'right',
     cell: ({ valueUsd }) => formatUsd(valueUsd),
+    csv: { value_usd: ({ valueUsd }) => valueUsd },
   },
   {
     key: 'tx',
@@ -96,46 +108,30 @@ const columns: readonly Column<EventRowFragment>[] = [
         {shortenHex(txHash)}
       </span>
     ),
+    csv: { block: ({ blockNumber }) => blockNumber, tx: ({ txHash }) => txHash },
   },
 ];
 
-/** Events of a fund as a table in the order of the list, with a CSV of the exact values. */
+/** Events of a fund as a table in the order of the list. */
 export function EventTable(props: {
   readonly events: readonly FragmentType<typeof eventRow>[];
+  /** Number of events of the whole list. */
+  readonly total: number;
   /** The length of the list, and how to get more of it. */
   readonly children: ReactNode;
 }) {
   const events = props.events.map((event) => readFragment(eventRow, event));
   return (
-    <>
-      <DataTable
-        label="Events"
-        columns={columns}
-        rows={events}
-        rowKey={({ blockNumber, logIndex }) => `${blockNumber} ${logIndex}`}
-        empty="No event of this kind."
-      />
-      <div className="pager">
-        {props.children}
-        {events.length > 0 && <CsvButton of="Events" file="events" rows={() => toRows(events)} />}
-      </div>
-    </>
+    <DataTable
+      label="Events"
+      columns={columns}
+      rows={events}
+      rowKey={({ blockNumber, logIndex }) => `${blockNumber} ${logIndex}`}
+      csv="events"
+      total={props.total}
+      empty="No event of this kind."
+    >
+      <div className="pager">{props.children}</div>
+    </DataTable>
   );
-}
-
-function toRows(events: readonly EventRowFragment[]) {
-  return [
-    ['time', 'type', 'wallet', 'receiver', 'shares', 'nav_usd', 'value_usd', 'block', 'tx'],
-    ...events.map((event) => [
-      toDate(event.timestamp).toISOString(),
-      event.type,
-      event.portfolio?.address ?? null,
-      event.receiver?.address ?? null,
-      event.shares === null ? null : weiToNumber(event.shares),
-      event.navPerShareUsd,
-      event.valueUsd,
-      event.blockNumber,
-      event.txHash,
-    ]),
-  ];
 }

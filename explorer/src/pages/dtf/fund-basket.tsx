@@ -66,6 +66,8 @@ export function FundBasket({ itpId }: { readonly itpId: string }) {
               {view === 'treemap' ? (
                 <Treemap
                   label="Assets by weight"
+                  caption="Area: weight, %; colour: change in 24 hours, %"
+                  file="basket-treemap"
                   height={400}
                   items={rows.map(({ symbol, weight, change24hPct }) => ({
                     key: symbol,

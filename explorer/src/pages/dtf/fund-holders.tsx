@@ -2,13 +2,13 @@ import { graphql } from '../../generated/gql.ts';
 import type { FundHoldersQuery } from '../../generated/graphql.ts';
 import {
   formatCount,
+  formatExactWei,
+  formatIso,
   formatPercent,
   formatUsd,
   formatWei,
-  toDate,
   weiToNumber,
 } from '../../lib/format.ts';
-import { CsvButton } from '../../performance/csv-button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { WalletLink } from '../../ui/figures.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
@@ -54,6 +54,7 @@ const columns: readonly Column<Row>[] = [
     label: 'Wallet',
     cell: ({ portfolio }) => <WalletLink address={portfolio.address} />,
     sortBy: ({ portfolio }) => portfolio.address,
+    csv: 'wallet',
   },
   {
     key: 'shares',
@@ -61,6 +62,7 @@ const columns: readonly Column<Row>[] = [
     align: 'right',
     cell: ({ shares }) => formatWei(shares, '', 3),
     sortBy: ({ shares }) => weiToNumber(shares),
+    csv: { shares: (row) => formatExactWei(row.shares) },
   },
   {
     key: 'share',
@@ -68,6 +70,7 @@ const columns: readonly Column<Row>[] = [
     align: 'right',
     cell: ({ sharePct }) => formatPercent(sharePct, 2),
     sortBy: ({ sharePct }) => sharePct,
+    csv: 'share_pct',
   },
   {
     key: 'value',
@@ -76,6 +79,7 @@ const columns: readonly Column<Row>[] = [
     minor: true,
     cell: ({ valueUsd }) => formatUsd(valueUsd),
     sortBy: ({ valueUsd }) => valueUsd,
+    csv: 'value_usd',
   },
   {
     key: 'since',
@@ -84,6 +88,7 @@ const columns: readonly Column<Row>[] = [
     minor: true,
     cell: ({ since }) => <FormattedTime at={since} />,
     sortBy: ({ since }) => since,
+    csv: { since: (row) => formatIso(row.since) },
   },
 ];
 
@@ -127,24 +132,16 @@ function HolderTable(props: {
         columns={columns}
         rows={rows}
         rowKey={({ portfolio }) => portfolio.id}
+        csv="holders"
+        total={totalCount}
         empty="No wallet holds shares of this fund."
-      />
-      <Pager pages={props.pages} pageInfo={pageInfo} summary={formatCount(totalCount, 'holder')}>
-        {rows.length > 0 && <CsvButton of="Holders" file="holders" rows={() => toCells(rows)} />}
-      </Pager>
+      >
+        <Pager
+          pages={props.pages}
+          pageInfo={pageInfo}
+          summary={formatCount(totalCount, 'holder')}
+        />
+      </DataTable>
     </>
   );
-}
-
-function toCells(rows: readonly Row[]) {
-  return [
-    ['wallet', 'shares', 'share_pct', 'value_usd', 'since'],
-    ...rows.map(({ portfolio, shares, sharePct, valueUsd, since }) => [
-      portfolio.address,
-      weiToNumber(shares),
-      sharePct,
-      valueUsd,
-      toDate(since).toISOString(),
-    ]),
-  ];
 }

@@ -2,8 +2,8 @@ import { type FragmentType, readFragment } from '../../generated/fragment-maskin
 import { graphql } from '../../generated/gql.ts';
 import type { OrderBookLevelsFragment } from '../../generated/graphql.ts';
 import { formatCompactUsd, formatCount, formatNumber } from '../../lib/format.ts';
-import { CsvButton } from '../../performance/csv-button.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
+import { TableFoot } from '../../ui/table-foot.tsx';
 import { OrderBookSide } from './order-book-side.tsx';
 
 export const orderBookLevels = graphql(`
@@ -35,21 +35,25 @@ export function OrderBookLevels(props: { readonly book: FragmentType<typeof orde
   const depth = Math.max(book.bidDepthUsd, book.askDepthUsd);
   const failed = book.assetsFailed;
   return (
-    <>
+    <section aria-label="Order book">
       <div className="book">
         <OrderBookSide side="Bids" levels={book.bids} depth={depth} />
         <OrderBookSide side="Asks" levels={book.asks} depth={depth} />
       </div>
-      <div className="pager">
+      <TableFoot
+        of="Order book"
+        file="order-book"
+        rows={() => toRows(book)}
+        count={book.bids.length + book.asks.length}
+      >
         <span className="small muted">
           {formatCompactUsd(book.bidDepthUsd)} of bids, {formatCompactUsd(book.askDepthUsd)} of
           asks, {formatNumber(book.spreadBps, 1)} bps apart, from the books of{' '}
           {formatCount(book.assetsIncluded, 'asset')}
           {failed.length > 0 && `; not in it: ${failed.join(', ')}`}
         </span>
-        <CsvButton of="Order book" file="order-book" rows={() => toRows(book)} />
-      </div>
-    </>
+      </TableFoot>
+    </section>
   );
 }
 

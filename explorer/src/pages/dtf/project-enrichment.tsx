@@ -95,6 +95,7 @@ const countBar = (name: string, count: number, text: string): Bar => ({
   name,
   value: count,
   text,
+  cells: [name, count],
 });
 
 /**
@@ -118,9 +119,11 @@ export function ProjectEnrichment({ itpId }: { readonly itpId: string }) {
                   <Stat label="Founders">{formatNumber(founders.totalFounders)}</Stat>
                   <Stat label="Projects">{formatNumber(founders.totalCompaniesMatched)}</Stat>
                 </Stats>
-                <h3 className="sub">Age</h3>
                 <BarList
                   label="Founders by age"
+                  caption={<h3>Age</h3>}
+                  file="founders-by-age"
+                  columns={['age', 'founders']}
                   bars={withUndisclosed(
                     founders.ageDistribution.map(({ bucket, count }) =>
                       countBar(bucket, count, formatNumber(count)),
@@ -128,9 +131,11 @@ export function ProjectEnrichment({ itpId }: { readonly itpId: string }) {
                     founders.totalFounders,
                   )}
                 />
-                <h3 className="sub">Most frequent nationalities</h3>
                 <BarList
                   label="Founders by nationality"
+                  caption={<h3>Most frequent nationalities</h3>}
+                  file="founders-by-nationality"
+                  columns={['nationality', 'founders']}
                   bars={founders.topNationalities
                     .slice(0, 4)
                     .map(({ label, count }) => countBar(label, count, formatNumber(count)))}
@@ -155,9 +160,11 @@ export function ProjectEnrichment({ itpId }: { readonly itpId: string }) {
                     {formatNumber(defi.protocolsWithData)} of {formatNumber(defi.totalHoldings)}
                   </Stat>
                 </Stats>
-                <h3 className="sub">Largest, with the change in 7 days</h3>
                 <BarList
                   label="Protocols by value locked"
+                  caption={<h3>Largest, with the change in 7 days</h3>}
+                  file="protocols"
+                  columns={['protocol', 'symbol', 'value_locked_usd', 'change_7d_pct']}
                   bars={defi.topByTvl.slice(0, 8).map(({ name, symbol, tvlUsd, change7dPct }) => ({
                     key: `${symbol}${name}`,
                     name,
@@ -167,6 +174,7 @@ export function ProjectEnrichment({ itpId }: { readonly itpId: string }) {
                         {formatCompactUsd(tvlUsd)} <PercentChange percent={change7dPct} />
                       </>
                     ),
+                    cells: [name, symbol, tvlUsd, change7dPct],
                   }))}
                 />
               </>
@@ -189,9 +197,11 @@ export function ProjectEnrichment({ itpId }: { readonly itpId: string }) {
                   </Stat>
                   <Stat label="Rounds">{formatNumber(funding.totalRounds)}</Stat>
                 </Stats>
-                <h3 className="sub">Most active investors</h3>
                 <BarList
                   label="Investors by rounds"
+                  caption={<h3>Most active investors</h3>}
+                  file="investors"
+                  columns={['investor', 'rounds']}
                   bars={funding.topInvestors
                     .slice(0, 4)
                     .map(({ label, count }) => countBar(label, count, formatCount(count, 'round')))}

@@ -206,11 +206,15 @@ function Basket({ fund }: { readonly fund: Fund }) {
         ) : (
           <BarList
             label="Largest assets"
+            caption="Weight, % of the value"
+            file="largest-assets"
+            columns={['symbol', 'weight_fraction']}
             bars={assets.slice(0, listed).map(({ symbol, weight }) => ({
               key: symbol,
               name: <strong>{symbol}</strong>,
               value: weight,
               text: formatFraction(weight, 2),
+              cells: [symbol, weight],
             }))}
           />
         )}

@@ -45,8 +45,6 @@ export type FundColumnKey = DtfOrderField | 'SPARKLINE';
 /** A column of the list of funds. */
 export type FundColumn = Column<FundRowFragment> & {
   readonly key: FundColumnKey;
-  /** The value in a file; a column without one is only drawn. */
-  readonly value?: (fund: FundRowFragment) => number | null;
 };
 
 /** A daily series of a year has 365 points, so that its first and last are 364 days apart. */
@@ -69,13 +67,14 @@ const figure = (
   key: FundColumnKey,
   label: string,
   name: FigureName,
+  file: string,
   format: (value: number | null | undefined) => string,
 ): FundColumn => ({
   key,
   label,
   definition: `${definitions[name]} Daily returns of the last year.`,
   align: 'right',
-  value: ({ performance }) => performance?.[name] ?? null,
+  csv: { [file]: ({ performance }) => performance?.[name] },
   cell: ({ performance }) => format(performance?.[name]),
   sortBy: 'server',
 });
@@ -92,6 +91,7 @@ export const fundColumns: readonly FundColumn[] = [
       </span>
     ),
     sortBy: 'server',
+    csv: { ticker: ({ symbol }) => symbol, fund: ({ name }) => name, itp_id: ({ itpId }) => itpId },
   },
   {
     key: 'NAV',
@@ -99,7 +99,7 @@ export const fundColumns: readonly FundColumn[] = [
     definition:
       'Net asset value of one share: the sum of quantity times price over its basket, USD.',
     align: 'right',
-    value: ({ navPerShareUsd }) => navPerShareUsd,
+    csv: { nav_usd: ({ navPerShareUsd }) => navPerShareUsd },
     cell: ({ itpId, navPerShareUsd }) => <LiveNav itpId={itpId} usd={navPerShareUsd} />,
     sortBy: 'server',
   },
@@ -108,7 +108,7 @@ export const fundColumns: readonly FundColumn[] = [
     label: '24 h',
     definition: 'The newest NAV against the one nearest to 24 hours before, percent.',
     align: 'right',
-    value: ({ change24hPct }) => change24hPct,
+    csv: { change_24h_pct: ({ change24hPct }) => change24hPct },
     cell: ({ change24hPct }) => <PercentChange percent={change24hPct} />,
     sortBy: 'server',
   },
@@ -122,13 +122,14 @@ export const fundColumns: readonly FundColumn[] = [
         label={`NAV of ${symbol ?? 'the fund'} over 30 days`}
       />
     ),
+    csv: {},
   },
   {
     key: 'RETURN_30D',
     label: 'Return 30 d',
     definition: 'Change of the NAV in the last 30 days, percent, not annualised.',
     align: 'right',
-    value: (fund) => returnOf(fund, 'MONTH'),
+    csv: { return_30d_pct: (fund) => returnOf(fund, 'MONTH') },
     cell: (fund) => <PercentChange percent={returnOf(fund, 'MONTH')} />,
     sortBy: 'server',
   },
@@ -138,21 +139,21 @@ export const fundColumns: readonly FundColumn[] = [
     definition:
       'Change of the NAV in the last 365 days, or over a series of at least 364, percent.',
     align: 'right',
-    value: yearReturnOf,
+    csv: { return_1y_pct: yearReturnOf },
     cell: (fund) => <PercentChange percent={yearReturnOf(fund)} />,
     sortBy: 'server',
   },
-  figure('VOLATILITY', 'Volatility', 'volatilityPct', formatPercent),
-  figure('MAX_DRAWDOWN', 'Max drawdown', 'maxDrawdownPct', formatPercent),
-  figure('SHARPE', 'Sharpe', 'sharpe', formatFixed),
-  figure('SORTINO', 'Sortino', 'sortino', formatFixed),
-  figure('CALMAR', 'Calmar', 'calmar', formatFixed),
+  figure('VOLATILITY', 'Volatility', 'volatilityPct', 'volatility_pct', formatPercent),
+  figure('MAX_DRAWDOWN', 'Max drawdown', 'maxDrawdownPct', 'max_drawdown_pct', formatPercent),
+  figure('SHARPE', 'Sharpe', 'sharpe', 'sharpe', formatFixed),
+  figure('SORTINO', 'Sortino', 'sortino', 'sortino', formatFixed),
+  figure('CALMAR', 'Calmar', 'calmar', 'calmar', formatFixed),
   {
     key: 'AUM',
     label: 'AUM',
     definition: 'Assets under management: NAV per share times shares outstanding, USD.',
     align: 'right',
-    value: ({ aumUsd }) => aumUsd,
+    csv: { aum_usd: ({ aumUsd }) => aumUsd },
     cell: ({ aumUsd }) => formatCompactUsd(aumUsd),
     sortBy: 'server',
   },
@@ -161,7 +162,7 @@ export const fundColumns: readonly FundColumn[] = [
     label: 'Assets',
     definition: 'Number of assets in the basket.',
     align: 'right',
-    value: ({ assetCount }) => assetCount,
+    csv: { assets: ({ assetCount }) => assetCount },
     cell: ({ assetCount }) => formatNumber(assetCount),
     sortBy: 'server',
   },

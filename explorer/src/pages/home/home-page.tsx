@@ -15,7 +15,7 @@ import { pageHeads } from '../page-heads.ts';
 import { ColumnMenu } from './column-menu.tsx';
 import { fundColumns } from './fund-columns.tsx';
 import { type FilterName, FundFilters } from './fund-filters.tsx';
-import { FundCsv, FundTable } from './fund-table.tsx';
+import { FundTable } from './fund-table.tsx';
 import { LatestBacktests } from './latest-backtests.tsx';
 import { NetworkState } from './network-state.tsx';
 import { NextTicks } from './next-ticks.tsx';
@@ -112,6 +112,7 @@ export function HomePage() {
                 <FundTable
                   funds={dtfs?.edges.map(({ node }) => node) ?? []}
                   shown={columns}
+                  total={dtfs?.totalCount}
                   sort={sort}
                   onSort={setSort}
                   mainColumn={
@@ -124,16 +125,15 @@ export function HomePage() {
                       ? 'You watch no fund yet. The star before a fund’s name adds it.'
                       : 'No fund matches. Try another name or asset.'
                   }
-                />
-                {dtfs !== null && (
-                  <Pager
-                    pages={pages}
-                    pageInfo={dtfs.pageInfo}
-                    summary={formatCount(dtfs.totalCount, 'fund')}
-                  >
-                    <FundCsv funds={dtfs.edges.map(({ node }) => node)} shown={columns} />
-                  </Pager>
-                )}
+                >
+                  {dtfs !== null && (
+                    <Pager
+                      pages={pages}
+                      pageInfo={dtfs.pageInfo}
+                      summary={formatCount(dtfs.totalCount, 'fund')}
+                    />
+                  )}
+                </FundTable>
                 <ProofLine source="Data node" query={homeQuery} variables={variables} />
               </>
             )}

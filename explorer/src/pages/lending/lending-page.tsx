@@ -5,6 +5,7 @@ import { graphql } from '../../generated/gql.ts';
 import type { LendingPageQuery } from '../../generated/graphql.ts';
 import { Page } from '../../layout/page.tsx';
 import {
+  formatExactWei,
   formatFraction,
   formatPercent,
   formatPrice,
@@ -62,6 +63,12 @@ const columns: readonly Column<Row>[] = [
         <FundLink itpId={dtf.itpId} symbol={dtf.symbol} name={dtf.name} />
       ),
     sortBy: ({ dtf }) => dtf?.symbol,
+    csv: {
+      collateral: ({ dtf }) => dtf?.symbol,
+      name: ({ dtf }) => dtf?.name,
+      itp_id: ({ dtf }) => dtf?.itpId,
+      market: ({ marketId }) => marketId,
+    },
   },
   {
     key: 'price',
@@ -70,6 +77,7 @@ const columns: readonly Column<Row>[] = [
     minor: true,
     cell: ({ oraclePrice }) => formatPrice(oraclePrice?.usd),
     sortBy: ({ oraclePrice }) => oraclePrice?.usd,
+    csv: 'share_price_usd',
   },
   {
     key: 'supply',
@@ -78,6 +86,7 @@ const columns: readonly Column<Row>[] = [
     minor: true,
     cell: ({ totalSupply }) => formatWei(totalSupply, 'USDC', 0),
     sortBy: ({ totalSupply }) => weiToNumber(totalSupply),
+    csv: { supplied_usdc: ({ totalSupply }) => formatExactWei(totalSupply) },
   },
   {
     key: 'borrow',
@@ -86,6 +95,7 @@ const columns: readonly Column<Row>[] = [
     minor: true,
     cell: ({ totalBorrow }) => formatWei(totalBorrow, 'USDC', 0),
     sortBy: ({ totalBorrow }) => weiToNumber(totalBorrow),
+    csv: { borrowed_usdc: ({ totalBorrow }) => formatExactWei(totalBorrow) },
   },
   {
     key: 'liquidity',
@@ -95,6 +105,7 @@ const columns: readonly Column<Row>[] = [
     align: 'right',
     cell: ({ liquidity }) => formatWei(liquidity, 'USDC', 0),
     sortBy: ({ liquidity }) => weiToNumber(liquidity),
+    csv: { can_be_borrowed_usdc: (row) => formatExactWei(row.liquidity) },
   },
   {
     key: 'utilisation',
@@ -104,6 +115,7 @@ const columns: readonly Column<Row>[] = [
     minor: true,
     cell: ({ utilisation }) => formatFraction(utilisation),
     sortBy: ({ utilisation }) => utilisation,
+    csv: 'utilisation_fraction',
   },
   {
     key: 'borrow-apy',
@@ -112,6 +124,7 @@ const columns: readonly Column<Row>[] = [
     align: 'right',
     cell: ({ rates }) => formatPercent(rates?.borrowApyPct, 2),
     sortBy: ({ rates }) => rates?.borrowApyPct,
+    csv: 'borrow_apy_pct',
   },
   {
     key: 'supply-apy',
@@ -121,6 +134,7 @@ const columns: readonly Column<Row>[] = [
     minor: true,
     cell: ({ rates }) => formatPercent(rates?.supplyApyPct, 2),
     sortBy: ({ rates }) => rates?.supplyApyPct,
+    csv: 'supply_apy_pct',
   },
   {
     key: 'lltv',
@@ -131,6 +145,7 @@ const columns: readonly Column<Row>[] = [
     align: 'right',
     cell: ({ lltv }) => formatFraction(lltv, 0),
     sortBy: ({ lltv }) => lltv,
+    csv: 'liquidation_ltv_fraction',
   },
 ];
 

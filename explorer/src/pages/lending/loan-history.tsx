@@ -1,6 +1,6 @@
 import { graphql } from '../../generated/gql.ts';
 import type { LoanHistoryQuery } from '../../generated/graphql.ts';
-import { formatLabel, formatWei, shortenHex } from '../../lib/format.ts';
+import { formatExactWei, formatIso, formatLabel, formatWei, shortenHex } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Badge } from '../../ui/figures.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
@@ -12,6 +12,7 @@ const loanHistoryQuery = graphql(`
       id
       lending {
         history(first: 50) {
+          totalCount
           edges {
             node {
               type
@@ -42,18 +43,26 @@ const columns: readonly Column<Row>[] = [
     key: 'time',
     label: 'Time',
     cell: ({ timestamp }) => (timestamp === null ? '–' : <FormattedTime at={timestamp} />),
+    csv: { time: ({ timestamp }) => formatIso(timestamp) },
   },
   {
     key: 'type',
     label: 'Type',
     cell: ({ type }) => <Badge tone={tones[type]}>{formatLabel(type)}</Badge>,
+    csv: { type: (row) => row.type },
   },
-  { key: 'fund', label: 'Market', cell: ({ dtf }) => dtf?.symbol ?? '–' },
+  {
+    key: 'fund',
+    label: 'Market',
+    cell: ({ dtf }) => dtf?.symbol ?? '–',
+    csv: { market: ({ dtf }) => dtf?.symbol },
+  },
   {
     key: 'amount',
     label: 'Amount',
     align: 'right',
     cell: ({ amount, token }) => formatWei(amount, token, 3),
+    csv: { amount: (row) => formatExactWei(row.amount), token: ({ token }) => token },
   },
   {
     key: 'tx',
@@ -65,6 +74,7 @@ const columns: readonly Column<Row>[] = [
         {txHash === null ? '–' : shortenHex(txHash)}
       </span>
     ),
+    csv: { tx: ({ txHash }) => txHash },
   },
 ];
 
@@ -75,6 +85,8 @@ export function LoanHistory({ address }: { readonly address: string }) {
       {({ portfolio }) => (
         <DataTable
           label="Loan history"
+          csv="loan-history"
+          total={portfolio.lending.history?.totalCount}
           columns={columns}
           rows={portfolio.lending.history?.edges.map(({ node }) => node) ?? []}
           rowKey={({ txHash, type }, index) => `${txHash}${type}${index}`}

@@ -25,17 +25,32 @@ const falls = [0, 10, 20, 30, 40, 50] as const;
 const definition =
   'Health factor × (1 − fall): collateral · price · liquidation threshold / debt is proportional to the price. Below 1 a loan can be liquidated. Interest and repayments are not counted.';
 
+const healthAfter = ({ healthFactor }: LoanStressFragment, fall: number) =>
+  healthFactor === null ? null : healthFactor * (1 - fall / 100);
+
 const columns: readonly Column<LoanStressFragment>[] = [
-  { key: 'fund', label: 'Collateral', cell: ({ market }) => market.dtf?.symbol ?? 'Unknown fund' },
+  {
+    key: 'fund',
+    label: 'Collateral',
+    cell: ({ market }) => market.dtf?.symbol ?? 'Unknown fund',
+    csv: {
+      collateral: ({ market }) => market.dtf?.symbol,
+      itp_id: ({ market }) => market.dtf?.itpId,
+    },
+  },
   ...falls.map(
     (fall): Column<LoanStressFragment> => ({
       key: `fall-${fall}`,
       label: fall === 0 ? 'Now' : `−${fall} %`,
       align: 'right',
       minor: fall === 10 || fall === 40,
-      cell: ({ healthFactor }) => {
-        const after = healthFactor === null ? null : healthFactor * (1 - fall / 100);
+      cell: (loan) => {
+        const after = healthAfter(loan, fall);
         return <span className={toneOf(after)}>{formatFixed(after)}</span>;
+      },
+      csv: {
+        [fall === 0 ? 'health_factor' : `health_factor_after_${fall}_pct_fall`]: (loan) =>
+          healthAfter(loan, fall),
       },
     }),
   ),
@@ -73,6 +88,7 @@ export function LoanStress(props: {
         columns={columns}
         rows={loans}
         rowKey={({ market }, index) => market.dtf?.itpId ?? String(index)}
+        csv="loan-stress"
       />
       <p className="small more">
         <Link to={`/portfolio/${props.address}/analysis?shocks=BTC:-30,ETH:-40`}>

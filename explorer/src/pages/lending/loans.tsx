@@ -2,6 +2,7 @@ import { type FragmentType, readFragment } from '../../generated/fragment-maskin
 import { graphql } from '../../generated/gql.ts';
 import type { LoanFragment } from '../../generated/graphql.ts';
 import {
+  formatExactWei,
   formatFixed,
   formatPercent,
   formatPrice,
@@ -56,6 +57,11 @@ const columns: readonly Column<LoanFragment>[] = [
         <span className="muted">{formatWei(collateral, 'shares')}</span>
       </>
     ),
+    csv: {
+      collateral: ({ market }) => market.dtf?.symbol,
+      itp_id: ({ market }) => market.dtf?.itpId,
+      collateral_shares: (row) => formatExactWei(row.collateral),
+    },
   },
   {
     key: 'debt',
@@ -63,6 +69,7 @@ const columns: readonly Column<LoanFragment>[] = [
     align: 'right',
     cell: ({ debt }) => formatWei(debt, 'USDC'),
     sortBy: ({ debt }) => weiToNumber(debt),
+    csv: { debt_usdc: (row) => formatExactWei(row.debt) },
   },
   {
     key: 'health',
@@ -74,6 +81,7 @@ const columns: readonly Column<LoanFragment>[] = [
       </>
     ),
     sortBy: ({ healthFactor }) => healthFactor,
+    csv: { health_factor: ({ healthFactor }) => healthFactor, state: ({ state }) => state },
   },
   {
     key: 'liquidation',
@@ -89,6 +97,11 @@ const columns: readonly Column<LoanFragment>[] = [
         </>
       ),
     sortBy: distanceOf,
+    csv: {
+      price_usd: ({ oraclePrice }) => oraclePrice.usd,
+      liquidation_price_usd: ({ liquidationPrice }) => liquidationPrice?.usd,
+      distance_pct: distanceOf,
+    },
   },
 ];
 
@@ -101,6 +114,7 @@ const limits: readonly Column<LoanFragment>[] = [
     minor: true,
     cell: ({ maxBorrow }) => formatWei(maxBorrow, 'USDC'),
     sortBy: ({ maxBorrow }) => weiToNumber(maxBorrow),
+    csv: { can_still_borrow_usdc: ({ maxBorrow }) => formatExactWei(maxBorrow) },
   },
   {
     key: 'withdraw',
@@ -109,6 +123,7 @@ const limits: readonly Column<LoanFragment>[] = [
     minor: true,
     cell: ({ maxWithdraw }) => formatWei(maxWithdraw, 'shares'),
     sortBy: ({ maxWithdraw }) => weiToNumber(maxWithdraw),
+    csv: { can_withdraw_shares: ({ maxWithdraw }) => formatExactWei(maxWithdraw) },
   },
 ];
 
@@ -122,6 +137,7 @@ export function Loans(props: {
   return (
     <DataTable
       label="Loans"
+      csv="loans"
       columns={props.withLimits ? [...columns, ...limits] : columns}
       rows={rows}
       rowKey={({ market }, index) => market.dtf?.itpId ?? String(index)}

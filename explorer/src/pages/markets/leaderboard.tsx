@@ -10,6 +10,7 @@ export const leaderboardQuery = graphql(`
     leaderboard(batchId: $batchId) {
       updatedAt
       entries(first: 100) {
+        totalCount
         edges {
           node {
             rank
@@ -33,12 +34,19 @@ type Row = NonNullable<
 >['edges'][number]['node'];
 
 const columns: readonly Column<Row>[] = [
-  { key: 'rank', label: '#', cell: ({ rank }) => formatNumber(rank), sortBy: ({ rank }) => rank },
+  {
+    key: 'rank',
+    label: '#',
+    cell: ({ rank }) => formatNumber(rank),
+    sortBy: ({ rank }) => rank,
+    csv: 'rank',
+  },
   {
     key: 'player',
     label: 'Player',
     cell: ({ portfolio }) =>
       portfolio === null ? '–' : <WalletLink address={portfolio.address} />,
+    csv: { player: ({ portfolio }) => portfolio?.address },
   },
   {
     key: 'won',
@@ -46,6 +54,7 @@ const columns: readonly Column<Row>[] = [
     align: 'right',
     cell: ({ winRate }) => formatFraction(winRate, 0),
     sortBy: ({ winRate }) => winRate,
+    csv: 'win_rate_fraction',
   },
   {
     key: 'pnl',
@@ -53,6 +62,7 @@ const columns: readonly Column<Row>[] = [
     align: 'right',
     cell: ({ pnlUsd }) => <UsdGain usd={pnlUsd} />,
     sortBy: ({ pnlUsd }) => pnlUsd,
+    csv: 'profit_usd',
   },
 ];
 
@@ -63,6 +73,8 @@ export function Leaderboard({ batchId = null }: { readonly batchId?: string | nu
       {({ leaderboard }) => (
         <DataTable
           label="Leaderboard"
+          csv={batchId === null ? 'leaderboard' : `batch-${batchId}-leaderboard`}
+          total={leaderboard?.entries?.totalCount}
           columns={columns}
           rows={leaderboard?.entries?.edges.map(({ node }) => node) ?? []}
           rowKey={({ rank }) => String(rank)}

@@ -4,6 +4,8 @@ import type { MarketsQuery } from '../../generated/graphql.ts';
 import { Page } from '../../layout/page.tsx';
 import {
   formatDuration,
+  formatExactWei,
+  formatIso,
   formatLabel,
   formatNumber,
   formatWei,
@@ -52,6 +54,7 @@ const columns: readonly Column<Row>[] = [
       </Link>
     ),
     sortBy: ({ batchId }) => batchId,
+    csv: { batch: ({ batchId }) => batchId, source: ({ sourceId }) => sourceId },
   },
   {
     key: 'tick',
@@ -65,6 +68,10 @@ const columns: readonly Column<Row>[] = [
         <Countdown to={nextTickAt} />
       ),
     sortBy: ({ nextTickAt, paused }) => (paused ? null : nextTickAt),
+    csv: {
+      tick_ends_at: ({ nextTickAt }) => formatIso(nextTickAt),
+      is_paused: ({ paused }) => paused,
+    },
   },
   {
     key: 'length',
@@ -73,6 +80,7 @@ const columns: readonly Column<Row>[] = [
     minor: true,
     cell: ({ tickDuration }) => formatDuration(tickDuration),
     sortBy: ({ tickDuration }) => tickDuration,
+    csv: 'tick_length_s',
   },
   {
     key: 'markets',
@@ -81,6 +89,7 @@ const columns: readonly Column<Row>[] = [
     minor: true,
     cell: ({ marketCount }) => formatNumber(marketCount),
     sortBy: ({ marketCount }) => marketCount,
+    csv: 'markets',
   },
   {
     key: 'players',
@@ -88,6 +97,7 @@ const columns: readonly Column<Row>[] = [
     align: 'right',
     cell: ({ playerCount }) => formatNumber(playerCount),
     sortBy: ({ playerCount }) => playerCount,
+    csv: 'players',
   },
   {
     key: 'tvl',
@@ -95,6 +105,7 @@ const columns: readonly Column<Row>[] = [
     align: 'right',
     cell: ({ tvl }) => formatWei(tvl, 'USDC', 0),
     sortBy: ({ tvl }) => weiToNumber(tvl),
+    csv: { stakes_usdc: ({ tvl }) => formatExactWei(tvl) },
   },
 ];
 
@@ -130,6 +141,8 @@ export function MarketsPage() {
               {({ batches }) => (
                 <DataTable
                   label="Batches"
+                  csv="batches"
+                  total={batches?.totalCount}
                   columns={columns}
                   rows={batches?.edges.map(({ node }) => node) ?? []}
                   rowKey={({ id }) => id}

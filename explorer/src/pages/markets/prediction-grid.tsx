@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import { ChartFrame } from '../../charts/chart-frame.tsx';
 import type { Direction, TickOutcome } from '../../generated/graphql.ts';
 
 type Outcome = {
@@ -17,6 +19,7 @@ const words = { UP: 'up', DOWN: 'down' } as const;
  */
 export function PredictionGrid(props: {
   readonly label: string;
+  readonly caption: ReactNode;
   readonly markets: number;
   readonly players: number;
   /** The outcomes in the order of the bits, if the tick is settled. */
@@ -26,48 +29,67 @@ export function PredictionGrid(props: {
   /** Whether there is nothing to show. */
   readonly isEmpty?: boolean;
 }) {
-  const { label, markets, players, outcomes = [], predictions, isEmpty } = props;
+  const { label, caption, markets, players, outcomes = [], predictions, isEmpty } = props;
   const columns = Array.from({ length: markets }, (_, index) => outcomes[index]);
   const rows = Array.from({ length: players }, (_, index) => predictions?.[index]);
   return (
-    <svg
-      className="prediction-grid"
-      viewBox={`0 0 ${markets * pitch.x} ${(players + 1) * pitch.y}`}
-      role="img"
-      aria-label={label}
+    <ChartFrame
+      label={label}
+      caption={caption}
+      file={label.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}
+      rows={() => [
+        ['bit', 'market', 'symbol', 'outcome', ...rows.map((_, player) => `player_${player + 1}`)],
+        ...columns.map((column, bit) => [
+          bit,
+          column?.market.marketId,
+          column?.market.symbol,
+          column?.outcome,
+          ...rows.map((row) => {
+            if (row !== undefined) return row.get(column?.market.marketId ?? '');
+            return isEmpty ? null : 'SEALED';
+          }),
+        ]),
+      ]}
     >
-      {columns.map((column, index) => {
-        const key = column?.market.marketId ?? String(index);
-        const outcome = column?.outcome ?? null;
-        const name = column?.market.symbol ?? key;
-        return (
-          <g key={key} transform={`translate(${index * pitch.x} 0)`}>
-            <rect {...cell} rx="2" className={outcomeClass(outcome)}>
-              {outcome !== null && <title>{`${name}: ${outcome.toLowerCase()}`}</title>}
-            </rect>
-            {rows.map((row, player) => {
-              const direction = row?.get(key);
-              return (
-                <rect
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no identity
-                  key={player}
-                  {...cell}
-                  y={(player + 1) * pitch.y}
-                  rx="2"
-                  className={predictionClass(direction, outcome, isEmpty === true)}
-                >
-                  {direction !== undefined && (
-                    <title>
-                      {`${name}: said ${words[direction]}, ${direction === outcome ? 'right' : 'wrong'}`}
-                    </title>
-                  )}
-                </rect>
-              );
-            })}
-          </g>
-        );
-      })}
-    </svg>
+      <svg
+        className="prediction-grid"
+        viewBox={`0 0 ${markets * pitch.x} ${(players + 1) * pitch.y}`}
+        role="img"
+        aria-label={label}
+      >
+        {columns.map((column, index) => {
+          const key = column?.market.marketId ?? String(index);
+          const outcome = column?.outcome ?? null;
+          const name = column?.market.symbol ?? key;
+          return (
+            <g key={key} transform={`translate(${index * pitch.x} 0)`}>
+              <rect {...cell} rx="2" className={outcomeClass(outcome)}>
+                {outcome !== null && <title>{`${name}: ${outcome.toLowerCase()}`}</title>}
+              </rect>
+              {rows.map((row, player) => {
+                const direction = row?.get(key);
+                return (
+                  <rect
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the rows have no identity
+                    key={player}
+                    {...cell}
+                    y={(player + 1) * pitch.y}
+                    rx="2"
+                    className={predictionClass(direction, outcome, isEmpty === true)}
+                  >
+                    {direction !== undefined && (
+                      <title>
+                        {`${name}: said ${words[direction]}, ${direction === outcome ? 'right' : 'wrong'}`}
+                      </title>
+                    )}
+                  </rect>
+                );
+              })}
+            </g>
+          );
+        })}
+      </svg>
+    </ChartFrame>
   );
 }
 

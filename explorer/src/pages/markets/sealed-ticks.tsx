@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useQuery } from 'urql';
 import { graphql } from '../../generated/gql.ts';
@@ -122,13 +122,14 @@ export function SealedTicks({ batchId }: { readonly batchId: string }) {
                   batch.nextTickAt !== null && <>ends in {<Countdown to={batch.nextTickAt} />}</>
                 }
                 summary={`${sealedCount} of ${players.length} players have committed; nobody can read their predictions.`}
-              >
-                <PredictionGrid label="Sealed predictions" {...size} />
-              </Panel>
+                grid={{ label: 'Sealed predictions', ...size }}
+              />
               {settled === undefined ? (
-                <Panel title="Settled" summary="No tick waits for its predictions.">
-                  <PredictionGrid label="No settled tick" {...size} isEmpty />
-                </Panel>
+                <Panel
+                  title="Settled"
+                  summary="No tick waits for its predictions."
+                  grid={{ label: 'No settled tick', ...size, isEmpty: true }}
+                />
               ) : (
                 <SettledPanel
                   batchId={batchId}
@@ -138,9 +139,11 @@ export function SealedTicks({ batchId }: { readonly batchId: string }) {
                 />
               )}
               {revealed === undefined ? (
-                <Panel title="Revealed" summary="No tick is revealed yet.">
-                  <PredictionGrid label="No revealed tick" {...size} isEmpty />
-                </Panel>
+                <Panel
+                  title="Revealed"
+                  summary="No tick is revealed yet."
+                  grid={{ label: 'No revealed tick', ...size, isEmpty: true }}
+                />
               ) : (
                 <RevealedPanel batchId={batchId} tickId={revealed.tickId} {...size} />
               )}
@@ -172,14 +175,13 @@ function SettledPanel(props: TickPanelProps & { readonly deadline: number | null
           ? ''
           : `The oracles found ${countOf('UP')} up and ${countOf('DOWN')} down. The predictions stay sealed.`
       }
-    >
-      <PredictionGrid
-        label={`Outcomes of tick ${tickId}, with sealed predictions`}
-        markets={markets}
-        players={players}
-        outcomes={outcomes}
-      />
-    </Panel>
+      grid={{
+        label: `Outcomes of tick ${tickId}, with sealed predictions`,
+        markets,
+        players,
+        outcomes,
+      }}
+    />
   );
 }
 
@@ -208,15 +210,14 @@ function RevealedPanel({ batchId, tickId, markets, players }: TickPanelProps) {
           ? ''
           : `${right} of ${total} predictions were right (${formatPercent((right / total) * 100)}).`
       }
-    >
-      <PredictionGrid
-        label={`Revealed predictions of tick ${tickId}`}
-        markets={markets}
-        players={rows.length || players}
-        outcomes={outcomes}
-        predictions={rows}
-      />
-    </Panel>
+      grid={{
+        label: `Revealed predictions of tick ${tickId}`,
+        markets,
+        players: rows.length || players,
+        outcomes,
+        predictions: rows,
+      }}
+    />
   );
 }
 
@@ -235,14 +236,18 @@ function Panel(props: {
   readonly title: string;
   readonly note?: ReactNode;
   readonly summary: string;
-  readonly children: ReactNode;
+  readonly grid: Omit<ComponentProps<typeof PredictionGrid>, 'caption'>;
 }) {
   return (
     <section aria-label={props.title}>
-      <h3>
-        {props.title} <span className="small muted">{props.note}</span>
-      </h3>
-      {props.children}
+      <PredictionGrid
+        {...props.grid}
+        caption={
+          <h3>
+            {props.title} <span className="small muted">{props.note}</span>
+          </h3>
+        }
+      />
       <p className="small muted">{props.summary}</p>
     </section>
   );

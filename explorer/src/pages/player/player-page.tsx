@@ -5,6 +5,7 @@ import { graphql } from '../../generated/gql.ts';
 import type { PlayerPageQuery } from '../../generated/graphql.ts';
 import { Page } from '../../layout/page.tsx';
 import {
+  formatExactWei,
   formatFraction,
   formatNumber,
   formatPercent,
@@ -88,12 +89,14 @@ const batchColumns: readonly Column<Played>[] = [
     label: 'Batch',
     cell: ({ batch }) => <Link to={`/markets/${batch.batchId}`}>Batch {batch.batchId}</Link>,
     sortBy: ({ batch }) => batch.batchId,
+    csv: 'batch',
   },
   {
     key: 'ticks',
     label: 'Ticks',
     align: 'right',
     cell: ({ ticksPlayed }) => formatNumber(ticksPlayed),
+    csv: { ticks: ({ ticksPlayed }) => ticksPlayed },
   },
   {
     key: 'forfeits',
@@ -101,12 +104,14 @@ const batchColumns: readonly Column<Played>[] = [
     align: 'right',
     minor: true,
     cell: ({ forfeits }) => formatNumber(forfeits),
+    csv: { forfeits: (played) => played.forfeits },
   },
   {
     key: 'rate',
     label: 'Right',
     align: 'right',
     cell: ({ winRate }) => formatFraction(winRate),
+    csv: { win_rate_fraction: ({ winRate }) => winRate },
   },
   {
     key: 'profit',
@@ -114,17 +119,22 @@ const batchColumns: readonly Column<Played>[] = [
     align: 'right',
     cell: ({ profit }) => formatWei(profit, 'USDC'),
     sortBy: ({ profit }) => weiToNumber(profit),
+    csv: {
+      profit_usdc: (played) => formatExactWei(played.profit),
+      stake_usdc: ({ stake }) => formatExactWei(stake),
+    },
   },
 ];
 
 const accuracyColumns: readonly Column<Accuracy>[] = [
-  { key: 'name', label: 'Name', cell: ({ name }) => name, sortBy: ({ name }) => name },
+  { key: 'name', label: 'Name', cell: ({ name }) => name, sortBy: ({ name }) => name, csv: 'name' },
   {
     key: 'decided',
     label: 'Predictions',
     align: 'right',
     cell: ({ decided }) => formatNumber(decided),
     sortBy: ({ decided }) => decided,
+    csv: 'predictions',
   },
   {
     key: 'accuracy',
@@ -132,6 +142,7 @@ const accuracyColumns: readonly Column<Accuracy>[] = [
     align: 'right',
     cell: ({ accuracyPct }) => formatPercent(accuracyPct),
     sortBy: ({ accuracyPct }) => accuracyPct,
+    csv: 'right_pct',
   },
 ];
 
@@ -231,6 +242,7 @@ function PlayerRecord(props: { readonly player: Player; readonly address: string
           columns={batchColumns}
           rows={player.batches}
           rowKey={({ batch }) => batch.id}
+          csv="player-batches"
           empty="This wallet plays in no batch."
         />
       </PageSection>
@@ -238,12 +250,14 @@ function PlayerRecord(props: { readonly player: Player; readonly address: string
         <PageSection title="By source">
           <AccuracyTable
             label="Accuracy by source"
+            file="player-accuracy-by-source"
             rows={bySource.map(({ sourceId, ...rest }) => ({ name: sourceId, ...rest }))}
           />
         </PageSection>
         <PageSection title="By market">
           <AccuracyTable
             label="Accuracy by market"
+            file="player-accuracy-by-market"
             rows={byMarket.map(({ market, ...rest }) => ({ name: market.marketId, ...rest }))}
           />
         </PageSection>
@@ -252,13 +266,18 @@ function PlayerRecord(props: { readonly player: Player; readonly address: string
   );
 }
 
-function AccuracyTable(props: { readonly label: string; readonly rows: readonly Accuracy[] }) {
+function AccuracyTable(props: {
+  readonly label: string;
+  readonly file: string;
+  readonly rows: readonly Accuracy[];
+}) {
   return (
     <DataTable
       label={props.label}
       columns={accuracyColumns}
       rows={props.rows}
       rowKey={({ name }) => name}
+      csv={props.file}
       empty="Nothing is decided yet."
     />
   );

@@ -5,6 +5,7 @@ import { graphql } from '../../generated/gql.ts';
 import type { PortfolioPageQuery } from '../../generated/graphql.ts';
 import { Page } from '../../layout/page.tsx';
 import {
+  formatExactWei,
   formatPrice,
   formatUsd,
   formatUsdMark,
@@ -60,6 +61,11 @@ const columns: readonly Column<Position>[] = [
     label: 'Fund',
     cell: ({ dtf }) => <FundLink itpId={dtf.itpId} symbol={dtf.symbol} name={dtf.name} />,
     sortBy: ({ dtf }) => dtf.symbol,
+    csv: {
+      fund: ({ dtf }) => dtf.symbol,
+      name: ({ dtf }) => dtf.name,
+      itp_id: ({ dtf }) => dtf.itpId,
+    },
   },
   {
     key: 'shares',
@@ -68,6 +74,7 @@ const columns: readonly Column<Position>[] = [
     minor: true,
     cell: ({ shares }) => formatWei(shares, '', 3),
     sortBy: ({ shares }) => weiToNumber(shares),
+    csv: { shares: (row) => formatExactWei(row.shares) },
   },
   {
     key: 'nav',
@@ -75,6 +82,7 @@ const columns: readonly Column<Position>[] = [
     align: 'right',
     minor: true,
     cell: ({ navPerShareUsd }) => formatPrice(navPerShareUsd),
+    csv: { nav_usd: ({ navPerShareUsd }) => navPerShareUsd },
   },
   {
     key: 'value',
@@ -82,6 +90,7 @@ const columns: readonly Column<Position>[] = [
     align: 'right',
     cell: ({ valueUsd }) => formatUsd(valueUsd),
     sortBy: ({ valueUsd }) => valueUsd,
+    csv: 'value_usd',
   },
   {
     key: 'pnl',
@@ -93,6 +102,11 @@ const columns: readonly Column<Position>[] = [
       </>
     ),
     sortBy: ({ pnlUsd }) => pnlUsd,
+    csv: {
+      cost_basis_usd: ({ costBasisUsd }) => costBasisUsd,
+      gain_usd: ({ pnlUsd }) => pnlUsd,
+      gain_pct: ({ pnlPct }) => pnlPct,
+    },
   },
 ];
 
@@ -178,6 +192,7 @@ function Holdings({ portfolio }: { readonly portfolio: Portfolio }) {
       <PageSection title="Positions">
         <DataTable
           label="Positions"
+          csv="positions"
           columns={columns}
           rows={positions ?? []}
           rowKey={({ dtf }) => dtf.id}

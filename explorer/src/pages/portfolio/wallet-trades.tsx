@@ -1,7 +1,14 @@
 import { useState } from 'react';
 import { graphql } from '../../generated/gql.ts';
 import type { TradesQuery, TradeType } from '../../generated/graphql.ts';
-import { formatCount, formatPrice, formatUsd, formatWei } from '../../lib/format.ts';
+import {
+  formatCount,
+  formatExactWei,
+  formatIso,
+  formatPrice,
+  formatUsd,
+  formatWei,
+} from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { SegmentedControl } from '../../ui/fields.tsx';
 import { Badge, FundLink } from '../../ui/figures.tsx';
@@ -44,18 +51,25 @@ type Row = NonNullable<TradesQuery['portfolio']['trades']>['edges'][number]['nod
 const pageSize = 25;
 
 const columns: readonly Column<Row>[] = [
-  { key: 'time', label: 'Time', cell: ({ timestamp }) => <FormattedTime at={timestamp} /> },
+  {
+    key: 'time',
+    label: 'Time',
+    cell: ({ timestamp }) => <FormattedTime at={timestamp} />,
+    csv: { time: ({ timestamp }) => formatIso(timestamp) },
+  },
   {
     key: 'type',
     label: 'Type',
     cell: ({ type }) => (
       <Badge tone={type === 'BUY' ? 'up' : 'down'}>{type === 'BUY' ? 'Buy' : 'Sell'}</Badge>
     ),
+    csv: { type: (row) => row.type },
   },
   {
     key: 'fund',
     label: 'Fund',
     cell: ({ dtf }) => <FundLink itpId={dtf.itpId} symbol={dtf.symbol} />,
+    csv: { fund: ({ dtf }) => dtf.symbol, itp_id: ({ dtf }) => dtf.itpId },
   },
   {
     key: 'shares',
@@ -63,6 +77,7 @@ const columns: readonly Column<Row>[] = [
     align: 'right',
     minor: true,
     cell: ({ shares }) => formatWei(shares, '', 3),
+    csv: { shares: (row) => formatExactWei(row.shares) },
   },
   {
     key: 'price',
@@ -70,14 +85,22 @@ const columns: readonly Column<Row>[] = [
     align: 'right',
     minor: true,
     cell: ({ pricePerShareUsd }) => formatPrice(pricePerShareUsd),
+    csv: { price_usd: ({ pricePerShareUsd }) => pricePerShareUsd },
   },
-  { key: 'total', label: 'Total', align: 'right', cell: ({ totalUsd }) => formatUsd(totalUsd) },
+  {
+    key: 'total',
+    label: 'Total',
+    align: 'right',
+    cell: ({ totalUsd }) => formatUsd(totalUsd),
+    csv: { total_usd: ({ totalUsd }) => totalUsd },
+  },
   {
     key: 'fee',
     label: 'Fee',
     align: 'right',
     minor: true,
     cell: ({ feeUsd }) => formatUsd(feeUsd),
+    csv: { fee_usd: ({ feeUsd }) => feeUsd, tx: ({ txHash }) => txHash },
   },
 ];
 
@@ -116,14 +139,15 @@ export function WalletTrades({ address }: { readonly address: string }) {
           const trades = portfolio.trades;
           const rows = trades?.edges.map(({ node }) => node) ?? [];
           return (
-            <>
-              <DataTable
-                label="Trades"
-                columns={columns}
-                rows={rows}
-                rowKey={({ txHash, timestamp }, index) => `${txHash ?? timestamp}${index}`}
-                empty="No trade."
-              />
+            <DataTable
+              label="Trades"
+              columns={columns}
+              rows={rows}
+              rowKey={({ txHash, timestamp }, index) => `${txHash ?? timestamp}${index}`}
+              csv="trades"
+              total={trades?.totalCount}
+              empty="No trade."
+            >
               {trades !== null && (
                 <Pager
                   pages={pages}
@@ -131,7 +155,7 @@ export function WalletTrades({ address }: { readonly address: string }) {
                   summary={formatCount(trades.totalCount, 'trade')}
                 />
               )}
-            </>
+            </DataTable>
           );
         }}
       </QuerySection>

@@ -15,6 +15,7 @@ import { schemaFields, toFieldText } from '../backtest/schema-fields.ts';
 
 const runHoldings = graphql(`
   fragment RunHoldings on SimulationRun {
+    runId
     holdings {
       coinId
       weight
@@ -82,7 +83,7 @@ const listed = 10;
 
 /** The largest holdings after the last rebalance. */
 export function RunHoldings(props: { readonly run: FragmentType<typeof runHoldings> }) {
-  const { holdings } = readFragment(runHoldings, props.run);
+  const { runId, holdings } = readFragment(runHoldings, props.run);
   const rows = [...(holdings ?? [])].sort((a, b) => b.weight - a.weight);
   if (rows.length === 0) return <EmptyNote>The run holds nothing.</EmptyNote>;
   const rest = rows.slice(listed);
@@ -90,11 +91,15 @@ export function RunHoldings(props: { readonly run: FragmentType<typeof runHoldin
     <>
       <BarList
         label="Holdings by weight"
+        caption="Weight, % of the value"
+        file={`backtest-${runId}-holdings`}
+        columns={['coin', 'symbol', 'weight_fraction']}
         bars={rows.slice(0, listed).map(({ coinId, asset, weight }) => ({
           key: coinId,
           name: <strong>{asset.symbol}</strong>,
           value: weight,
           text: formatFraction(weight, 2),
+          cells: [coinId, asset.symbol, weight],
         }))}
       />
       {rest.length > 0 && (

@@ -96,15 +96,18 @@ function Assets({ sourceId, assetId, onSelect }: SourceAssetsProps) {
                 columns={columns}
                 rows={rows}
                 rowKey={(row) => row.assetId}
+                csv={`source-${sourceId}`}
+                total={source.assets?.totalCount}
                 empty="This source has no assets."
-              />
-              {source.assets !== null && (
-                <Pager
-                  pages={pages}
-                  pageInfo={source.assets.pageInfo}
-                  summary={formatCount(source.assets.totalCount, 'asset')}
-                />
-              )}
+              >
+                {source.assets !== null && (
+                  <Pager
+                    pages={pages}
+                    pageInfo={source.assets.pageInfo}
+                    summary={formatCount(source.assets.totalCount, 'asset')}
+                  />
+                )}
+              </DataTable>
             </>
           );
         }}
@@ -133,18 +136,25 @@ function columnsOf(
           {symbol} <span className="muted">{name}</span>
         </Button>
       ),
+      csv: {
+        asset: ({ assetId }) => assetId,
+        symbol: ({ symbol }) => symbol,
+        name: ({ name }) => name,
+      },
     },
     {
       key: 'value',
       label: source.valueLabel ?? 'Value',
       align: 'right',
       cell: ({ value }) => formatInUnit(value, source.valueUnit),
+      csv: { value: ({ value }) => value, unit: () => source.valueUnit },
     },
     {
       key: 'change',
       label: 'Change',
       align: 'right',
       cell: ({ changePct }) => <PercentChange percent={changePct} />,
+      csv: { change_pct: ({ changePct }) => changePct },
     },
   ];
 }

@@ -3,7 +3,13 @@ import { useSearchParams } from 'react-router';
 import { graphql } from '../../generated/gql.ts';
 import type { SourceStatus, SourcesPageQuery } from '../../generated/graphql.ts';
 import { Page } from '../../layout/page.tsx';
-import { formatCount, formatDuration, formatLabel, formatNumber } from '../../lib/format.ts';
+import {
+  formatCount,
+  formatDuration,
+  formatIso,
+  formatLabel,
+  formatNumber,
+} from '../../lib/format.ts';
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -98,6 +104,7 @@ export function SourcesPage() {
         </Button>
       ),
       sortBy: ({ name, sourceId }) => name ?? sourceId,
+      csv: { source: ({ sourceId }) => sourceId, name: ({ name }) => name },
     },
     {
       key: 'category',
@@ -105,12 +112,14 @@ export function SourcesPage() {
       minor: true,
       cell: ({ category }) => formatLabel(category ?? 'other'),
       sortBy: (row) => row.category,
+      csv: 'category',
     },
     {
       key: 'status',
       label: 'Health',
       cell: (row) => <Badge tone={tones[row.status]}>{formatLabel(row.status)}</Badge>,
       sortBy: (row) => row.status,
+      csv: 'health',
     },
     {
       key: 'sync',
@@ -118,6 +127,7 @@ export function SourcesPage() {
       align: 'right',
       cell: ({ lastSync }) => (lastSync === null ? 'never' : <TimeSince at={lastSync} units={1} />),
       sortBy: ({ lastSync }) => lastSync,
+      csv: { last_read: ({ lastSync }) => formatIso(lastSync) },
     },
     {
       key: 'interval',
@@ -125,6 +135,7 @@ export function SourcesPage() {
       align: 'right',
       minor: true,
       cell: ({ syncIntervalSecs }) => formatDuration(syncIntervalSecs),
+      csv: { interval_s: ({ syncIntervalSecs }) => syncIntervalSecs },
     },
     {
       key: 'assets',
@@ -132,6 +143,7 @@ export function SourcesPage() {
       align: 'right',
       cell: ({ assetCount }) => formatNumber(assetCount),
       sortBy: ({ assetCount }) => assetCount,
+      csv: 'assets',
     },
   ];
   return (
@@ -192,15 +204,18 @@ export function SourcesPage() {
                     columns={columns}
                     rows={rows}
                     rowKey={({ sourceId }) => sourceId}
+                    csv="sources"
+                    total={sources?.totalCount}
                     empty="No source matches."
-                  />
-                  {sources !== null && (
-                    <Pager
-                      pages={pages}
-                      pageInfo={sources.pageInfo}
-                      summary={formatCount(sources.totalCount, 'source')}
-                    />
-                  )}
+                  >
+                    {sources !== null && (
+                      <Pager
+                        pages={pages}
+                        pageInfo={sources.pageInfo}
+                        summary={formatCount(sources.totalCount, 'source')}
+                      />
+                    )}
+                  </DataTable>
                 </>
               );
             }}
