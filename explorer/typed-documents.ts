@@ -79,8 +79,13 @@ const definedTypes = [
   'BenchmarkComparison',
   'Concentration',
   'Turnover',
+  'Contributions',
+  'CoinContribution',
+  'SimulationStats',
   'Selection',
   'LedgerTotals',
+  'StressResult',
+  'StressedLoan',
   'LendingRates',
 ];
 

@@ -3907,15 +3907,15 @@ export type SimulationStats = {
   readonly sharpeRatio: Scalars['Float']['output'];
   /** First day. */
   readonly startDate: Scalars['Date']['output'];
-  /** Assets removed mid-backtest. */
+  /** Number of positions that were closed because their asset could no longer be traded. Never null. */
   readonly totalDelistings: Scalars['Int']['output'];
-  /** Cumulative fees over all rebalances, percent. */
+  /** Sum over all rebalances of 100·φ·Σ|w − w before|, percent of the value at each rebalance, not annualised: w are the weights, φ = `baseFeePct`/100 + 0.001·`spreadMultiplier` is the cost of what is traded. Never null. */
   readonly totalFeesPct: Scalars['Float']['output'];
-  /** Rebalance events. */
+  /** Number of rebalances, with the first, which buys the portfolio. Never null. */
   readonly totalRebalances: Scalars['Int']['output'];
   /** Cumulative return, percent. */
   readonly totalReturnPct: Scalars['Float']['output'];
-  /** Individual trades executed. */
+  /** Number of trades: in each rebalance, the assets whose weight changed. Trades of cash are not counted. Never null. */
   readonly totalTrades: Scalars['Int']['output'];
 };
 
@@ -4047,20 +4047,20 @@ export type SourceStatus =
 /** Value object: a wallet after changes of prices. */
 export type StressResult = {
   readonly __typename?: 'StressResult';
-  /** Change of that value, percent; null when it is 0. */
+  /** 100·(valueUsd/value before − 1), percent. Null when the value before is 0. */
   readonly changePct?: Maybe<Scalars['Float']['output']>;
   /** Each fund's value after the change, the largest before it first. */
   readonly funds: ReadonlyArray<FundValue>;
   /** The loans after the change. */
   readonly loans: ReadonlyArray<StressedLoan>;
-  /** Value of all funds, with pledged shares and without debt, USD. */
+  /** Sum over the funds of value·Σ(w·(1 + pct/100)), USD: w are the weights of the basket, pct are the changes. With pledged shares and without debt. Never null. */
   readonly valueUsd: Scalars['Float']['output'];
 };
 
 /** Value object: a loan after changes of prices. */
 export type StressedLoan = {
   readonly __typename?: 'StressedLoan';
-  /** Borrow capacity divided by debt, a ratio; null without debt. */
+  /** Value of the collateral after the changes · liquidation threshold/debt, a ratio; below 1 the loan can be liquidated. Null without debt. */
   readonly healthFactor?: Maybe<Scalars['Float']['output']>;
   /** Whether the loan can be liquidated: a health factor below 1. */
   readonly isLiquidatable: Scalars['Boolean']['output'];

@@ -111,17 +111,29 @@ describe.skipIf(chromiumPath === null)('the report of a backtest', () => {
 
   test('behavior: each figure is explained as in the schema', async () => {
     const { data } = await explorer.gateway.query<{
-      __type: { fields: readonly { name: string; description: string }[] };
-    }>('{ __type(name: "Performance") { fields { name description } } }');
+      figures: { fields: readonly { name: string; description: string }[] };
+      stats: { fields: readonly { name: string; description: string }[] };
+    }>(`{
+      figures: __type(name: "Performance") { fields { name description } }
+      stats: __type(name: "SimulationStats") { fields { name description } }
+    }`);
+    const fields = [...data.figures.fields, ...data.stats.fields];
     const { page } = await explorer.open(`/backtest/${report.runId}/report`);
     for (const [label, name] of [
       ['Sharpe', 'sharpe'],
       ['Volatility', 'volatilityPct'],
+      ['Trades', 'totalTrades'],
+      ['Fees', 'totalFeesPct'],
     ]) {
-      await page.getByRole('button', { name: `About ${label}`, exact: true }).focus();
-      const text = data.__type.fields.find((field) => field.name === name)?.description;
+      const hint = page.getByRole('button', { name: `About ${label}`, exact: true });
+      const text = fields.find((field) => field.name === name)?.description;
       await expect
-        .poll(() => page.getByRole('tooltip').first().textContent())
+        .poll(async () => {
+          // A page that scrolls to the hint closes what is explained.
+          await hint.blur();
+          await hint.focus();
+          return page.getByRole('tooltip').first().textContent({ timeout: 1000 });
+        })
         .toBe(text?.replaceAll('`', ''));
     }
     await page.context().close();

@@ -66,6 +66,34 @@ export const turnoverDefinitions = {
   "rebalances": "All rebalances after the first, ascending."
 } as const;
 
+/** The definition of each field of `Contributions`. */
+export const contributionsDefinitions = {
+  "coins": "The coins, by contribution, the largest first.",
+  "residualPct": "Total return of the run minus the contributions of all its coins, percentage points: compounding, fees, and the periods at whose end the data node states no price, which are those in which a coin was sold and the one since the last rebalance. Null without statistics."
+} as const;
+
+/** The definition of each field of `CoinContribution`. */
+export const coinContributionDefinitions = {
+  "asset": "The coin.",
+  "coinId": "The data node's id of the coin.",
+  "contributionPct": "Sum over the periods between two rebalances of 100·weight·(price at the end/price at the begin − 1), percentage points, not annualised. Source: Brinson, Fachler 1985.",
+  "periods": "Number of periods in that sum: those at both ends of which the coin was held."
+} as const;
+
+/** The definition of each field of `SimulationStats`. */
+export const simulationStatsDefinitions = {
+  "annualizedReturn": "Annualized return, percent.",
+  "endDate": "Last day.",
+  "maxDrawdownPct": "Maximum peak-to-trough decline, percent, at most 0.",
+  "sharpeRatio": "Risk-adjusted return, a ratio: mean over deviation of daily returns, annualised.",
+  "startDate": "First day.",
+  "totalDelistings": "Number of positions that were closed because their asset could no longer be traded. Never null.",
+  "totalFeesPct": "Sum over all rebalances of 100·φ·Σ|w − w before|, percent of the value at each rebalance, not annualised: w are the weights, φ = baseFeePct/100 + 0.001·spreadMultiplier is the cost of what is traded. Never null.",
+  "totalRebalances": "Number of rebalances, with the first, which buys the portfolio. Never null.",
+  "totalReturnPct": "Cumulative return, percent.",
+  "totalTrades": "Number of trades: in each rebalance, the assets whose weight changed. Trades of cash are not counted. Never null."
+} as const;
+
 /** The definition of each field of `Selection`. */
 export const selectionDefinitions = {
   "commonDays": "Number of daily returns that all variants have.",
@@ -85,6 +113,21 @@ export const ledgerTotalsDefinitions = {
   "soldUsd": "All sales without fees, USD.",
   "unmatchedSales": "Number of sales of more shares than were bought.",
   "unrealizedUsd": "Sum of the known unrealized gains, USD."
+} as const;
+
+/** The definition of each field of `StressResult`. */
+export const stressResultDefinitions = {
+  "changePct": "100·(valueUsd/value before − 1), percent. Null when the value before is 0.",
+  "funds": "Each fund's value after the change, the largest before it first.",
+  "loans": "The loans after the change.",
+  "valueUsd": "Sum over the funds of value·Σ(w·(1 + pct/100)), USD: w are the weights of the basket, pct are the changes. With pledged shares and without debt. Never null."
+} as const;
+
+/** The definition of each field of `StressedLoan`. */
+export const stressedLoanDefinitions = {
+  "healthFactor": "Value of the collateral after the changes · liquidation threshold/debt, a ratio; below 1 the loan can be liquidated. Null without debt.",
+  "isLiquidatable": "Whether the loan can be liquidated: a health factor below 1.",
+  "market": "The market."
 } as const;
 
 /** The definition of each field of `LendingRates`. */

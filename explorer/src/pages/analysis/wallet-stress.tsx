@@ -1,11 +1,15 @@
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import {
+  stressResultDefinitions as definitions,
+  stressedLoanDefinitions,
+} from '../../generated/definitions.ts';
 import { graphql } from '../../generated/gql.ts';
 import type { WalletStressQuery } from '../../generated/graphql.ts';
 import { formatFixed, formatUsd } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { TextField } from '../../ui/fields.tsx';
+import { Hint, TextField } from '../../ui/fields.tsx';
 import { Badge, FundLink, PercentChange, Stat, Stats } from '../../ui/figures.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
@@ -57,6 +61,7 @@ const fundColumns: readonly Column<Fund>[] = [
   {
     key: 'value',
     label: 'Value after',
+    definition: definitions.valueUsd,
     align: 'right',
     cell: ({ valueUsd }) => formatUsd(valueUsd),
     sortBy: ({ valueUsd }) => valueUsd,
@@ -74,6 +79,7 @@ const loanColumns: readonly Column<Loan>[] = [
   {
     key: 'health',
     label: 'Health factor after',
+    definition: stressedLoanDefinitions.healthFactor,
     align: 'right',
     cell: ({ healthFactor }) => formatFixed(healthFactor),
     csv: { health_factor_after: ({ healthFactor }) => healthFactor },
@@ -200,8 +206,22 @@ function StressResult({ result }: { readonly result: Result }) {
   return (
     <div className="stress-result" role="status">
       <Stats>
-        <Stat label="Value after">{formatUsd(result.valueUsd)}</Stat>
-        <Stat label="Change">
+        <Stat
+          label={
+            <>
+              Value after <Hint label="Value after" text={definitions.valueUsd} />
+            </>
+          }
+        >
+          {formatUsd(result.valueUsd)}
+        </Stat>
+        <Stat
+          label={
+            <>
+              Change <Hint label="Change" text={definitions.changePct} />
+            </>
+          }
+        >
           <PercentChange percent={result.changePct} />
         </Stat>
       </Stats>

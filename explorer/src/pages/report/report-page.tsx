@@ -15,7 +15,7 @@ import { QuerySection } from '../../ui/query-section.tsx';
 import { ReceiptLink } from '../../ui/receipt-link.tsx';
 import { formatRunName } from '../backtest/format-run.ts';
 import { pageHeads } from '../page-heads.ts';
-import { RunContributions, RunHoldings, RunParameters } from './run-details.tsx';
+import { ContributionHint, RunContributions, RunHoldings, RunParameters } from './run-details.tsx';
 import { RunReceipt } from './run-receipt.tsx';
 
 const reportQuery = graphql(`
@@ -142,7 +142,14 @@ function Report({ run }: { readonly run: Run }) {
       <PageSection title="Holdings after the last rebalance" className="third">
         <RunHoldings run={run} />
       </PageSection>
-      <PageSection title="Contributions to the return" className="third">
+      <PageSection
+        title={
+          <>
+            Contributions to the return <ContributionHint />
+          </>
+        }
+        className="third"
+      >
         <RunContributions run={run} />
       </PageSection>
       <PageSection title="Parameters" className="third">

@@ -1,5 +1,10 @@
 import { BarList } from '../../charts/bar-list.tsx';
-import { turnoverDefinitions } from '../../generated/definitions.ts';
+import {
+  coinContributionDefinitions,
+  contributionsDefinitions,
+  simulationStatsDefinitions as definitions,
+  turnoverDefinitions,
+} from '../../generated/definitions.ts';
 import { type FragmentType, readFragment } from '../../generated/fragment-masking.ts';
 import { graphql } from '../../generated/gql.ts';
 import {
@@ -10,6 +15,7 @@ import {
   formatSigned,
 } from '../../lib/format.ts';
 import { FigureList } from '../../performance/figure-list.tsx';
+import { Hint } from '../../ui/fields.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
 import { schemaFields, toFieldText } from '../backtest/schema-fields.ts';
 
@@ -112,6 +118,11 @@ export function RunHoldings(props: { readonly run: FragmentType<typeof runHoldin
   );
 }
 
+/** Says what a contribution is, beside the title of the section. */
+export const ContributionHint = () => (
+  <Hint label="contributions" text={coinContributionDefinitions.contributionPct} />
+);
+
 /** What each coin added to the return of the run, in percentage points. */
 export function RunContributions(props: { readonly run: FragmentType<typeof runContributions> }) {
   const { contributions } = readFragment(runContributions, props.run);
@@ -131,7 +142,8 @@ export function RunContributions(props: { readonly run: FragmentType<typeof runC
       />
       <p className="small muted">
         Percentage points; compounding, fees and sales are the rest:{' '}
-        {formatSigned(contributions.residualPct, 2)}
+        {formatSigned(contributions.residualPct, 2)}{' '}
+        <Hint label="the rest" text={contributionsDefinitions.residualPct} />
       </p>
     </>
   );
@@ -156,10 +168,26 @@ export function RunParameters(props: { readonly run: FragmentType<typeof runPara
     <FigureList
       figures={[
         ...parameters,
-        { label: 'Rebalances', value: formatNumber(stats?.totalRebalances) },
-        { label: 'Trades', value: formatNumber(stats?.totalTrades) },
-        { label: 'Delistings', value: formatNumber(stats?.totalDelistings) },
-        { label: 'Fees', value: formatPercent(stats?.totalFeesPct, 2) },
+        {
+          label: 'Rebalances',
+          definition: definitions.totalRebalances,
+          value: formatNumber(stats?.totalRebalances),
+        },
+        {
+          label: 'Trades',
+          definition: definitions.totalTrades,
+          value: formatNumber(stats?.totalTrades),
+        },
+        {
+          label: 'Delistings',
+          definition: definitions.totalDelistings,
+          value: formatNumber(stats?.totalDelistings),
+        },
+        {
+          label: 'Fees',
+          definition: definitions.totalFeesPct,
+          value: formatPercent(stats?.totalFeesPct, 2),
+        },
         {
           label: 'Turnover per year',
           definition: turnoverDefinitions.annualMeanPct,
