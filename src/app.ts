@@ -171,7 +171,14 @@ export function createApp(deps: AppDeps): App {
   return {
     handle: (request, response) =>
       startAfterPreviousResponses(request, response, () => serve(request, response)),
-    webSocket: graphql.webSocket,
+    webSocket: {
+      isFor: graphql.webSocket.isFor,
+      upgrade: (upgrade) => {
+        const { request, response } = upgrade;
+        if (telemetry.spans.isOn()) traceUntilClose(telemetry.spans, request, response);
+        graphql.webSocket.upgrade(upgrade);
+      },
+    },
   };
 }
 
@@ -233,14 +240,14 @@ function createSharedDeps(deps: AppDeps) {
       request: IncomingMessage,
       response: ServerResponse | null,
       origin: OperationSignalAndLastEventId,
-      names: object = {},
+      names = request.headers as ClientNameHeaders,
     ) => {
       const traceId = attachRequestTraceToSignal(
         request,
         origin.signal,
         pathOf(request.url ?? '/'),
       );
-      const clientLabel = labelClient({ ...names, ...request.headers } as ClientNameHeaders);
+      const clientLabel = labelClient(names);
       const ids = readIdAndAddress(request, response);
       return createContext(deps, { ...ids, clientLabel, traceId, ...origin });
     },

@@ -1,6 +1,6 @@
 import { attachTraceToSignal, parseTraceContext, type TraceContext } from '../lib/trace-context.ts';
-import type { Spans, TraceSpan } from '../telemetry/spans.ts';
-import { readClientName } from './client-name.ts';
+import type { SpanAttributes, Spans, TraceSpan } from '../telemetry/spans.ts';
+import { type ClientNameHeaders, readClientName } from './client-name.ts';
 import { type ClientIdentifyingRequest, getRequestId } from './request-id-and-address.ts';
 import type { RequestInfo } from './request-info.ts';
 
@@ -81,19 +81,27 @@ export function linkRequestSpan(request: TracedRequest, shared: TraceContext | u
   if (shared) request[trace]?.span?.link(shared);
 }
 
+function toClientAttributes(headers: ClientNameHeaders): SpanAttributes {
+  const { name, version } = readClientName(headers);
+  return { 'graphql.client.name': name, 'graphql.client.version': version };
+}
+
+/** Sets the client's name and version of a request's span, for a client that says them later. */
+export function setRequestSpanClient(request: TracedRequest, headers: ClientNameHeaders): void {
+  request[trace]?.span?.setAttributes(toClientAttributes(headers));
+}
+
 /** Starts the server span of a request, unless tracing is off or the request has a span. */
 export function startRequestSpan(spans: Spans, request: TracedRequest & RequestInfo): void {
   if (!spans.isOn() || request[trace]?.span) return;
   const { method = 'GET', url = '' } = request;
   const { context: parent } = ensureRequestTrace(request);
-  const client = readClientName(request.headers);
   const span = spans.start('server', method, {
     parent,
     attributes: {
       'http.request.method': method,
       'url.path': url.split('?', 1)[0],
-      'graphql.client.name': client.name,
-      'graphql.client.version': client.version,
+      ...toClientAttributes(request.headers),
     },
   });
   const context = span.context && { ...span.context, span };

@@ -1,4 +1,6 @@
+import { createClient } from 'graphql-ws';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { createLog } from '../../src/lib/log.ts';
 import { type FaultyWorld, startFaultyWorld } from '../support/faulty-world.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
@@ -96,4 +98,19 @@ test('default: log lines name the client, in safe characters', async () => {
   const named = lines.map((line) => JSON.parse(line)).filter(({ client }) => client);
   expect(named.at(-1)?.client).toEqual({ name: 'shop', version: '1.2.3' });
   expect(lines.join('')).not.toContain('xxxx');
+});
+
+test('default: the log names a client of WebSocket that says its name when it connects', async () => {
+  const client = createClient({
+    url: `${gateway.url.replace('http', 'ws')}/graphql`,
+    webSocketImpl: WebSocket,
+    connectionParams: { 'graphql-client-name': 'page', 'graphql-client-version': '7' },
+    retryAttempts: 0,
+  });
+  for await (const { data } of client.iterate({ query: '{ __typename }' })) {
+    expect(data).toEqual({ __typename: 'Query' });
+  }
+  await client.dispose();
+  const named = () => lines.map((line) => JSON.parse(line)).filter((line) => line.status === 101);
+  await expect.poll(named).toMatchObject([{ client: { name: 'page', version: '7' } }]);
 });

@@ -4,7 +4,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { createClient } from 'graphql-ws';
 import { expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { startTestDataNode, testNow } from '../../sandbox/data-node/testing/test-data-node.ts';
 import { createLog } from '../../src/lib/log.ts';
 import { startTraceCollector } from '../../src/telemetry/testing/trace-collector.ts';
@@ -129,11 +131,17 @@ test('default: npm run trace prints the spans of a nested query with a retry', a
   }
 });
 
+/** A subscription to a fund that exists. */
+async function createSubscription({ query }: TestGateway): Promise<string> {
+  type Funds = { dtfs: { edges: { node: { itpId: string } }[] } };
+  const { data } = await query<Funds>('{ dtfs(first: 1) { edges { node { itpId } } } }');
+  return `subscription { nav(itpId: "${data.dtfs.edges[0]?.node.itpId}") { usd } }`;
+}
+
 test('behavior: subscribers to one stream are linked to the first of them', async () => {
-  const spans = await collect(async ({ url, query }) => {
-    type Funds = { dtfs: { edges: { node: { itpId: string } }[] } };
-    const { data } = await query<Funds>('{ dtfs(first: 1) { edges { node { itpId } } } }');
-    const subscription = `subscription { nav(itpId: "${data.dtfs.edges[0]?.node.itpId}") { usd } }`;
+  const spans = await collect(async (gateway) => {
+    const { url } = gateway;
+    const subscription = await createSubscription(gateway);
     const leaving = new AbortController();
     for (let i = 0; i < 2; i++) {
       const response = await fetch(`${url}/graphql?query=${encodeURIComponent(subscription)}`, {
@@ -149,6 +157,108 @@ test('behavior: subscribers to one stream are linked to the first of them', asyn
     .sort((one, other) => one.links.length - other.links.length);
   expect(first).toMatchObject({ name: 'GET /graphql/stream', links: [] });
   expect(second?.links).toMatchObject([{ traceId: first?.traceId, spanId: first?.spanId }]);
+});
+
+const toClient = (version: string) => ({
+  'graphql-client-name': 'shop',
+  'graphql-client-version': version,
+});
+
+/** Connects by WebSocket, and calls back with the first event of a subscription. */
+async function subscribeByWebSocket(
+  { url }: TestGateway,
+  query: string,
+  options: {
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly connectionParams?: Readonly<Record<string, string>>;
+    readonly onEvent?: () => Promise<unknown>;
+  },
+): Promise<void> {
+  const { headers = {}, connectionParams = {}, onEvent } = options;
+  class WebSocketWithHeaders extends WebSocket {
+    constructor(address: string, protocols: string) {
+      super(address, protocols, { headers });
+    }
+  }
+  const webSocket = createClient({
+    url: `${url.replace('http', 'ws')}/graphql`,
+    webSocketImpl: WebSocketWithHeaders,
+    connectionParams,
+    retryAttempts: 0,
+  });
+  for await (const { data } of webSocket.iterate({ query })) {
+    expect(data).toHaveProperty('nav');
+    await onEvent?.();
+    break;
+  }
+  await webSocket.dispose();
+}
+
+test('default: the span of a request has name and version of its client over every transport', async () => {
+  const spans = await collect(async (gateway) => {
+    const { url, rest } = gateway;
+    await rest('/aum-ranking', { headers: toClient('rest') });
+    await postJson(
+      `${url}/graphql`,
+      { query: '{ a: __typename }' },
+      { headers: toClient('query') },
+    );
+    const query = await createSubscription(gateway);
+    const leaving = new AbortController();
+    const response = await fetch(`${url}/graphql?query=${encodeURIComponent(query)}`, {
+      headers: { Accept: 'text/event-stream', ...toClient('events') },
+      signal: leaving.signal,
+    });
+    expect(await response.body?.getReader().read()).toMatchObject({ done: false });
+    leaving.abort();
+    await subscribeByWebSocket(gateway, query, { headers: toClient('headers') });
+    await subscribeByWebSocket(gateway, query, { connectionParams: toClient('parameters') });
+  });
+  const named = spans.filter(({ attributes }) => attributes['graphql.client.name'] === 'shop');
+  expect(named.map(({ kind }) => kind)).toEqual([2, 2, 2, 2, 2]);
+  const nameOf = Object.fromEntries(
+    named.map(({ name, attributes }) => [attributes['graphql.client.version'], name]),
+  );
+  expect(nameOf).toEqual({
+    rest: 'GET /aum-ranking',
+    query: 'POST /graphql',
+    events: 'GET /graphql/stream',
+    headers: 'GET /graphql',
+    parameters: 'GET /graphql',
+  });
+});
+
+test('default: the operations of a WebSocket are below its span, and who shares one is linked to it', async () => {
+  const spans = await collect(async (gateway) => {
+    const query = await createSubscription(gateway);
+    await subscribeByWebSocket(gateway, query, {
+      headers: traced,
+      onEvent: () => subscribeByWebSocket(gateway, query, {}),
+    });
+  });
+  const connections = spans.filter(
+    ({ attributes }) => attributes['http.response.status_code'] === 101,
+  );
+  const first = connections.find((span) => span.traceId === traceId);
+  const others = connections.filter((span) => span !== first);
+  expect(first).toMatchObject({ name: 'GET /graphql', parentSpanId: parentId, links: [] });
+  expect(below(spans, first).map((span) => span.name)).toEqual(['subscription']);
+  expect(others).toMatchObject([{ links: [{ traceId, spanId: first?.spanId }] }]);
+});
+
+test('behavior: a WebSocket that is refused has a span with its status', async () => {
+  const spans = await collect(async ({ url }) => {
+    const refused = new WebSocket(`${url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', {
+      headers: { origin: 'null, null', ...toClient('1') },
+    });
+    await once(refused, 'error');
+  });
+  expect(spans).toMatchObject([
+    {
+      kind: 2,
+      attributes: { 'http.response.status_code': 403, 'graphql.client.name': 'shop' },
+    },
+  ]);
 });
 
 test('behavior: a trace with the flag 00 is not exported', async () => {

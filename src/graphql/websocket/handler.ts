@@ -7,7 +7,7 @@ import { logAccessOnFinish, writeAccessLog } from '../../http/access-log.ts';
 import { type ClientNameHeaders, readClientName } from '../../http/client-name.ts';
 import { sendError } from '../../http/error-response.ts';
 import { maxGraphQLBodyBytes } from '../../http/read-json-body.ts';
-import { getRequestIds } from '../../http/request-trace.ts';
+import { endRequestSpan, getRequestIds, setRequestSpanClient } from '../../http/request-trace.ts';
 import { isAllowedOrigin } from '../../http/response/cors.ts';
 import {
   ForbiddenError,
@@ -45,7 +45,12 @@ export type GraphQLWebSocketHandler = {
 };
 
 /** What one connection carries through graphql-ws. */
-type Extra = { readonly client: ClientSocket; readonly showsCost: boolean };
+type Extra = {
+  readonly client: ClientSocket;
+  readonly showsCost: boolean;
+  /** The headers and, from the first message on, its parameters: browsers send no own headers. */
+  names: ClientNameHeaders;
+};
 
 const pingInterval: Millis = 12_000;
 /** How long clients have at shutdown to answer the close of their connection. */
@@ -112,15 +117,18 @@ export function createGraphQLWebSocketHandler(
     telemetry.openStreams.inc({ stream: streamName });
     timer ??= setInterval(pingAll, pingInterval);
     const showsCost = request.headers['graphql-cost'] === '1';
-    const closed = protocol.opened(toProtocolSocket(client, alive, log), { client, showsCost });
+    const names = request.headers as ClientNameHeaders;
+    const extra: Extra = { client, showsCost, names };
+    const closed = protocol.opened(toProtocolSocket(client, alive, log), extra);
     webSocket.on('error', (error) => log.debug({ err: error }, 'WebSocket closed'));
     webSocket.on('close', (code, reason) => {
       telemetry.openStreams.dec({ stream: streamName });
       const { method, url } = request;
       const ids = getRequestIds(request);
-      const client = readClientName(request.headers as ClientNameHeaders);
+      const client = readClientName(extra.names);
       const status = switchingProtocols;
       writeAccessLog(log, { method, url, status, startedAt, ...ids, client });
+      endRequestSpan(request, { status, route: graphqlPath });
       void closed(code, String(reason));
       if (sockets.clients.size > 0) return;
       clearInterval(timer);
@@ -167,12 +175,16 @@ function createProtocol(startOperation: StartOperation, createTooManyError: () =
   const read = ({ contextValue }: { readonly contextValue?: unknown }) =>
     contextValue as WrittenResults;
   return makeServer<Record<string, unknown>, Extra>({
+    onConnect: ({ extra, connectionParams }) => {
+      const { request } = extra.client;
+      extra.names = { ...connectionParams, ...extra.names };
+      setRequestSpanClient(request, extra.names);
+    },
     onSubscribe: async ({ extra, subscriptions, connectionParams }, id, payload) => {
       if (Object.keys(subscriptions).length > maxOperations) return [createTooManyError()];
-      const { client } = extra;
-      const params = connectionParams ?? {};
-      const showsCost = extra.showsCost || params['GraphQL-Cost'] === '1';
-      const message = { client, id, payload, connectionParams: params, showsCost };
+      const { client, names } = extra;
+      const showsCost = extra.showsCost || connectionParams?.['GraphQL-Cost'] === '1';
+      const message = { client, id, payload, names, showsCost };
       const started = await startOperation(message);
       if (Array.isArray(started)) return started as readonly GraphQLError[];
       return { schema: noSchema, document: anyDocument, contextValue: started };

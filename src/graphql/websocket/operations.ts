@@ -3,9 +3,11 @@ import { type ExecutionResult, type GraphQLError, OperationTypeNode } from 'grap
 import type { Context } from '../../context.ts';
 import type { ClientNameHeaders, LabelClient } from '../../http/client-name.ts';
 import type { UndeliveredBytes } from '../../http/connections/undelivered-bytes.ts';
+import { ensureRequestTrace, linkRequestSpan } from '../../http/request-trace.ts';
 import { slowClientMessage } from '../../http/sse/sse-connection.ts';
 import { InvalidInputError, RateLimitedError } from '../../lib/errors.ts';
 import type { ClientRateLimits } from '../../lib/limits/client-rate-limits.ts';
+import type { TraceContext } from '../../lib/trace-context.ts';
 import type { ErrorMask } from '../graphql-errors.ts';
 import type { EncodedResult } from '../operation-result.ts';
 import type { PersistedDocuments } from '../persisted-documents/index.ts';
@@ -32,8 +34,7 @@ export type WebSocketOperationsOptions = {
   readonly createContext: (
     request: IncomingMessage,
     origin: OperationSignalAndLastEventId,
-    /** Parameters of the connection, which may have the name of the client, as headers do. */
-    names: object,
+    names: ClientNameHeaders,
   ) => Context;
   readonly documents: PersistedDocuments;
   readonly unread: UndeliveredBytes;
@@ -49,8 +50,8 @@ export type SubscribeMessage = {
   readonly client: ClientSocket;
   readonly id: string;
   readonly payload: object;
-  /** What the client said when it initialised the connection. */
-  readonly connectionParams: object;
+  /** The headers and parameters of the connection, either of which may name the client. */
+  readonly names: ClientNameHeaders;
   /** Whether results have the cost in their extensions. */
   readonly showsCost: boolean;
 };
@@ -62,6 +63,13 @@ export type SubscribeMessage = {
 export type StartOperation = (
   message: SubscribeMessage,
 ) => Promise<readonly GraphQLError[] | WrittenResults>;
+
+/** A subscription that starts: what it runs with, and what causes its upstream calls. */
+type Started = {
+  readonly context: Context;
+  readonly stop: () => void;
+  readonly trace: TraceContext | undefined;
+};
 
 const longestId = 200;
 
@@ -99,7 +107,7 @@ export function createStartOperation(
   async function share(
     key: string,
     operation: PreparedOperation,
-    { context, stop }: { readonly context: Context; readonly stop: () => void },
+    { context, stop, trace }: Started,
   ): Promise<SharedSubscription | EncodedResult> {
     const outcome = await operation.run();
     if (!(Symbol.asyncIterator in outcome)) return outcome;
@@ -112,6 +120,7 @@ export function createStartOperation(
       frames,
       cost: context.costCharger.chargedObjects(),
       usage: operation.usage,
+      trace,
       isStillValid: () => context.cursor.isStillValid()(),
       stop,
       onEnd: () => running.delete(key),
@@ -121,7 +130,7 @@ export function createStartOperation(
   async function subscribe(
     operation: PreparedOperation,
     message: SubscribeMessage,
-    started: { readonly key: string; readonly context: Context; readonly stop: () => void },
+    started: Started & { readonly key: string },
   ): Promise<readonly GraphQLError[] | WrittenResults> {
     const { key } = started;
     const sharing = share(key, operation, started);
@@ -138,7 +147,7 @@ export function createStartOperation(
   async function start(
     message: SubscribeMessage,
   ): Promise<readonly GraphQLError[] | WrittenResults> {
-    const { client, id, payload, connectionParams, showsCost } = message;
+    const { client, id, payload, names, showsCost } = message;
     const { request } = client;
     if (id.length > longestId) {
       throw new InvalidInputError(
@@ -152,22 +161,16 @@ export function createStartOperation(
     if (known) {
       await clientLimits.graphql?.consume(addressOf(request), Math.max(1, known.cost));
       if (known.usage) {
-        const client = labelClient({
-          ...connectionParams,
-          ...request.headers,
-        } as ClientNameHeaders);
-        usage.record(known.usage, client, { outcome: 'ok', seconds: 0 });
+        usage.record(known.usage, labelClient(names), { outcome: 'ok', seconds: 0 });
       }
+      linkRequestSpan(request, known.trace);
       return write(known, message);
     }
     const stopping = new AbortController();
     const stop = () =>
       stopping.abort(new DOMException('the last subscriber has disconnected', 'AbortError'));
-    const context = createContext(
-      request,
-      { signal: stopping.signal, lastEventId: null },
-      connectionParams,
-    );
+    const origin = { signal: stopping.signal, lastEventId: null };
+    const context = createContext(request, origin, names);
     const operation = prepareForEvents(prepareOperation, {
       params,
       context,
@@ -175,7 +178,8 @@ export function createStartOperation(
       extensions: { showsCost },
     });
     if (operation.type === OperationTypeNode.SUBSCRIPTION) {
-      return subscribe(operation, message, { key, context, stop });
+      const { context: trace } = ensureRequestTrace(request);
+      return subscribe(operation, message, { key, context, stop, trace });
     }
     if (client.signal.aborted) stop();
     client.signal.addEventListener('abort', stop, { once: true });

@@ -1,6 +1,7 @@
 import type { UndeliveredBytes } from '../../http/connections/undelivered-bytes.ts';
 import { createFrameBroadcast, type FrameBroadcast } from '../../http/sse/frame-broadcast.ts';
 import type { FrameBytes, SseFrame } from '../../http/sse/sse-frame-types.ts';
+import type { TraceContext } from '../../lib/trace-context.ts';
 import { createAsyncIterator, iterationEnd } from '../../streaming/create-async-iterator.ts';
 import type { OperationUsage } from '../usage/operation-usage.ts';
 import type { ClientSocket } from './client-socket.ts';
@@ -11,6 +12,8 @@ export type SharedSubscription = {
   /** What each client is charged, in objects. */
   readonly cost: number;
   readonly usage: OperationUsage | null;
+  /** The trace of the client that started it, whose request causes the upstream calls of all. */
+  readonly trace: TraceContext | undefined;
 };
 
 /** The iterator that graphql-ws reads: it has no results, because they are written directly. */
@@ -21,11 +24,12 @@ export function createSharedSubscription(options: {
   readonly frames: AsyncIterableIterator<SseFrame, undefined>;
   readonly cost: number;
   readonly usage: OperationUsage | null;
+  readonly trace: TraceContext | undefined;
   readonly isStillValid: () => boolean;
   readonly stop: () => void;
   readonly onEnd: () => void;
 }): SharedSubscription {
-  const { frames, cost, usage, isStillValid, stop, onEnd } = options;
+  const { frames, cost, usage, trace, isStillValid, stop, onEnd } = options;
   const { stream } = createFrameBroadcast<FrameBytes>({
     subscribe: async (left) => {
       left.addEventListener('abort', stop, { once: true });
@@ -35,7 +39,7 @@ export function createSharedSubscription(options: {
     isStillValid,
     onEnd,
   });
-  return { stream, cost, usage };
+  return { stream, cost, usage, trace };
 }
 
 /**
