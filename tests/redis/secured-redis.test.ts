@@ -14,7 +14,7 @@ describe.skipIf(!hasRedis)('a Redis with TLS and a password', () => {
 
   test.each([
     ['a cluster', () => startRedisCluster({ security })],
-    ['sentinels', () => startSentinelGroup(security)],
+    ['sentinels', () => startSentinelGroup({ security })],
   ])('default: a gateway that trusts its certificate uses %s', async (_what, start) => {
     await using redis = await start();
     /** Starts a gateway that shall come to say this of its Redis. */

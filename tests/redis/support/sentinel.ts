@@ -2,17 +2,26 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { freePort, type RedisNode, startServer, toArguments } from './redis-server.ts';
+import {
+  freePort,
+  type RedisNode,
+  type RedisServer,
+  startServer,
+  toArguments,
+} from './redis-server.ts';
 import { until } from './replica.ts';
 import type { RedisSecurity } from './security.ts';
 
-/** A master, its replica, and a sentinel that makes the replica the master when the master fails. */
-export type SentinelGroup = {
-  /** Names a sentinel that is not there before the one that is. */
-  readonly url: string;
+/**
+ * A master, its replica, and a sentinel that makes the replica the master when the master fails. The
+ * URL names a sentinel that is not there before the one that is. What happens to the whole group
+ * happens to both servers, so that there is no other master; the sentinel goes on.
+ */
+export type SentinelGroup = RedisServer & {
   readonly master: RedisNode;
   readonly replica: RedisNode;
-  readonly [Symbol.asyncDispose]: () => Promise<void>;
+  /** Deletes everything in it. */
+  readonly clear: () => Promise<void>;
 };
 
 const name = 'main';
@@ -20,8 +29,11 @@ const name = 'main';
 const connect = (port: number, options: Partial<RedisSecurity['client']> = {}) =>
   new Redis({ host: '127.0.0.1', port, ...options });
 
-/** Starts a group in which a master counts as failed after half a second. */
-export async function startSentinelGroup(security?: RedisSecurity): Promise<SentinelGroup> {
+/** Starts a group in which a master counts as failed after `downAfter` ms. */
+export async function startSentinelGroup(
+  options: { readonly downAfter?: number; readonly security?: RedisSecurity } = {},
+): Promise<SentinelGroup> {
+  const { downAfter = 500, security } = options;
   await using starting = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'sentinel-'));
   starting.defer(() => rm(folder, { recursive: true, force: true }));
@@ -34,10 +46,15 @@ export async function startSentinelGroup(security?: RedisSecurity): Promise<Sent
   const replica = starting.use(
     await startServer(await freePort(), [...atOnce, '--replicaof', `127.0.0.1 ${master.port}`]),
   );
-  const operator = starting.adopt(connect(replica.port, security?.client), (client) =>
-    client.disconnect(),
-  );
-  await until(async () => (await operator.info('replication')).includes('master_link_status:up'));
+  const operate = ({ port }: RedisNode) =>
+    starting
+      .adopt(connect(port, security?.client), (client) => client.disconnect())
+      // It comes back when a killed server does.
+      .on('error', () => undefined);
+  const [atMaster, atReplica] = [operate(master), operate(replica)];
+  const replicates = () =>
+    until(async () => (await atReplica.info('replication')).includes('master_link_status:up'));
+  await replicates();
 
   const port = await freePort();
   const file = join(folder, 'sentinel.conf');
@@ -46,7 +63,7 @@ export async function startSentinelGroup(security?: RedisSecurity): Promise<Sent
     ...Object.entries(security?.settings ?? {}).map(([key, value]) => `${key} ${value}`),
     'bind 127.0.0.1',
     `sentinel monitor ${name} 127.0.0.1 ${master.port} 1`,
-    `sentinel down-after-milliseconds ${name} 500`,
+    `sentinel down-after-milliseconds ${name} ${downAfter}`,
     `sentinel failover-timeout ${name} 3000`,
     ...(security ? [`sentinel auth-pass ${name} ${security.password}`] : []),
   ];
@@ -61,10 +78,28 @@ export async function startSentinelGroup(security?: RedisSecurity): Promise<Sent
 
   const stack = starting.move();
   const start = security ? `rediss-sentinel://:${security.password}@` : 'redis-sentinel://';
+  const servers = [master, replica];
   return {
     url: `${start}127.0.0.1:${await freePort()},127.0.0.1:${port}/0?master=${name}`,
+    nodeUrls: [master.url],
     master,
     replica,
+    clear: async () => {
+      await atMaster.flushall();
+    },
+    kill: async () => {
+      await Promise.all(servers.map((server) => server.kill()));
+    },
+    hang: () => {
+      for (const server of servers) server.hang();
+    },
+    goOn: () => {
+      for (const server of servers) server.goOn();
+    },
+    restart: async () => {
+      await Promise.all(servers.map((server) => server.restart()));
+      await replicates();
+    },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   };
 }

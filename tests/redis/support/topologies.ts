@@ -1,30 +1,46 @@
 import { afterAll, beforeAll } from 'vitest';
-import { type RedisCluster, startRedisCluster } from './cluster.ts';
+import { startRedisCluster } from './cluster.ts';
 import { hasRedis, type RedisServer, startRedis } from './redis-server.ts';
+import { startSentinelGroup } from './sentinel.ts';
+
+type LastingRedis = RedisServer & { readonly clear: () => Promise<void> };
+
+/**
+ * Groups of servers, which take seconds to start. Their tests are of sharing and of a Redis that is
+ * away as a whole, so no master of the sentinels counts as failed: `failover.test.ts` and
+ * `sentinel.test.ts` fail over.
+ */
+const groups: Readonly<
+  Record<'a cluster' | 'a server behind sentinels', () => Promise<LastingRedis>>
+> = {
+  'a cluster': startRedisCluster,
+  'a server behind sentinels': () => startSentinelGroup({ downAfter: 60_000 }),
+};
 
 /** What the tests of sharing run on. */
-export const topologies = ['one server', 'a cluster'] as const;
+export const topologies = ['one server', 'a cluster', 'a server behind sentinels'] as const;
 
 /**
  * Returns a function that gives each test of a `describe` an empty Redis: a server of its own, or the
- * cluster of the `describe`, because to start one takes seconds.
+ * group of the `describe`.
  */
 export function useRedis(topology: (typeof topologies)[number]): () => Promise<RedisServer> {
   if (topology === 'one server') return startRedis;
-  let cluster: RedisCluster | undefined;
+  const startGroup = groups[topology];
+  let group: LastingRedis | undefined;
   let isDead = false;
   beforeAll(async () => {
-    if (hasRedis) cluster = await startRedisCluster();
+    if (hasRedis) group = await startGroup();
   });
-  afterAll(() => cluster?.[Symbol.asyncDispose]());
+  afterAll(() => group?.[Symbol.asyncDispose]());
   return async () => {
-    if (!cluster) throw new Error('there is no cluster');
-    const { kill, restart, clear } = cluster;
+    if (!group) throw new Error('there is no redis-server');
+    const { kill, restart, clear } = group;
     if (isDead) await restart();
     isDead = false;
     await clear();
     return {
-      ...cluster,
+      ...group,
       kill: async () => {
         isDead = true;
         await kill();
