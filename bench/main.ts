@@ -6,7 +6,7 @@ import { benchParts } from './cases/bench-parts.ts';
 import { listCaseNames, type RunExtent, selectParts } from './harness/bench-part.ts';
 import { compareCheckouts, explainNotComparable } from './harness/compare-checkouts.ts';
 import type { BenchContext } from './harness/contestant.ts';
-import { type Report, toMarkdown } from './harness/report.ts';
+import { explainRequiredMisses, type Report, toMarkdown } from './harness/report.ts';
 import { runPart } from './harness/run-part.ts';
 import { killChildrenOnExit, startNode } from './machine/child-processes.ts';
 import { explainMissingTool, hasTool, loadCore, serverCore } from './machine/cores-and-tools.ts';
@@ -98,6 +98,10 @@ for (const part of chosen) {
   console.error(`${part.name}: ${((performance.now() - begun) / 1000).toFixed(0)} s`);
   if (values.out) writeFileSync(values.out, toText());
 }
+const misses = explainRequiredMisses(reports);
+failures.push(...misses);
+if (misses.length > 0) process.exitCode = 1;
+if (values.out) writeFileSync(values.out, toText());
 console.log(toText());
 await upstream.stop();
 process.exit();

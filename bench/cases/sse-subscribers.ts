@@ -6,7 +6,7 @@ import {
   createPeerContestants,
   type V8FlagSet,
 } from '../harness/contestant.ts';
-import { median, ratioOfMedians } from '../harness/ratio-goals.ts';
+import { type Goal, median, ratioOfMedians } from '../harness/ratio-goals.ts';
 import { formatGoalCells, formatRatio, type JudgedRatio, type Report } from '../harness/report.ts';
 import { assertSameResponses } from '../harness/send-request.ts';
 import { loadCore } from '../machine/cores-and-tools.ts';
@@ -119,6 +119,22 @@ const ratios = [
   { key: 'peakMemoryEach', label: 'memory', goal: { least: 5 } },
 ] as const;
 
+/** An event by WebSocket costs at most 1.2 times the CPU of one as server-sent event. */
+const webSocketGoal: Goal = { least: Math.round(100 / 1.2) / 100 };
+
+/** Judges the CPU of an event over GraphQL by WebSocket, beside that of a server-sent event. */
+export function judgeWebSocketCpu(
+  listeners: number,
+  cpu: { readonly sse: readonly number[]; readonly webSocket: readonly number[] },
+): JudgedRatio {
+  return {
+    what: `${listeners} listeners, CPU of an event as server-sent event, by WebSocket`,
+    ratio: ratioOfMedians(cpu.sse, cpu.webSocket),
+    goal: webSocketGoal,
+    isRequired: true,
+  };
+}
+
 function toReport(
   { listeners, events, every, flags }: StreamRun,
   contestants: readonly StreamContestant[],
@@ -158,6 +174,11 @@ function toReport(
       ...cells,
     ];
   });
+  const cpuOf = (name: string) => valuesOf(`${name} ${flags}`, 'eventCpu');
+  if (flags === 'tuned') {
+    const cpu = { sse: cpuOf('ours over GraphQL'), webSocket: cpuOf('ours over WebSocket') };
+    verdicts.push(judgeWebSocketCpu(listeners, cpu));
+  }
   return {
     title: `${listeners} listeners of one run, ${events} events, one every ${every} ms, flags ${flags}`,
     columns: [

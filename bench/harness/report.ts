@@ -12,7 +12,13 @@ export type Report = {
 };
 
 /** A ratio with its goal. */
-export type JudgedRatio = { readonly what: string; readonly ratio: number; readonly goal: Goal };
+export type JudgedRatio = {
+  readonly what: string;
+  readonly ratio: number;
+  readonly goal: Goal;
+  /** Whether the run fails when the goal is missed. */
+  readonly isRequired?: boolean;
+};
 
 /** Formats a ratio with two decimals. */
 export const formatRatio = (ratio: number): string =>
@@ -44,11 +50,23 @@ function oneTable({ title, columns, rows, notes }: Report): string {
   ].join('\n');
 }
 
+const isMissed = ({ ratio, goal }: JudgedRatio): boolean => judgeRatio(ratio, goal) === 'missed';
+
+/** Returns a sentence for each required goal that is missed. */
+export const explainRequiredMisses = (reports: readonly Report[]): readonly string[] =>
+  reports
+    .flatMap(({ verdicts }) => verdicts)
+    .filter((one) => one.isRequired && isMissed(one))
+    .map(
+      ({ what, ratio, goal }) =>
+        `${what} is ${formatRatio(ratio)} ×, and must be ${goal.least} × at least.`,
+    );
+
 /** Returns a table of all ratios that have a goal. */
 function summary(reports: readonly Report[]): string {
   const all = reports.flatMap(({ verdicts }) => verdicts);
   if (all.length === 0) return '';
-  const missed = all.filter(({ ratio, goal }) => judgeRatio(ratio, goal) === 'missed');
+  const missed = all.filter(isMissed);
   const rows = all.map(({ what, ratio, goal }) => [
     what,
     formatRatio(ratio),

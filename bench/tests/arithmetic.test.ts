@@ -8,10 +8,11 @@ import { text as readText } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { benchParts } from '../cases/bench-parts.ts';
+import { judgeWebSocketCpu } from '../cases/sse-subscribers.ts';
 import { type HttpPart, selectParts } from '../harness/bench-part.ts';
 import { compareCheckouts } from '../harness/compare-checkouts.ts';
 import { judgeRatio, lowerQuartile, median, ratioOfMedians } from '../harness/ratio-goals.ts';
-import { toMarkdown } from '../harness/report.ts';
+import { explainRequiredMisses, toMarkdown } from '../harness/report.ts';
 import { assertSameResponses } from '../harness/send-request.ts';
 import { projectFolder } from '../machine/child-processes.ts';
 import { cpuSeconds, residentMemory } from '../machine/process-usage.ts';
@@ -73,6 +74,23 @@ describe('ratios', () => {
     expect(text).toMatch(/\| b +\| +3\.00 \| +2 \| +3 \| +stretch \|/);
     expect(text).toContain('1 of 2 goals are met.');
   });
+
+  test.each([
+    ['as much', 10, false],
+    ['a fifth more', 12, false],
+    ['a quarter more', 12.5, true],
+  ])(
+    'default: an event by WebSocket may cost %s as one by SSE: the run fails otherwise',
+    (_more, cost, fails) => {
+      const cpu = { sse: [9, 10, 30], webSocket: [cost, 5, 40] };
+      const verdicts = [
+        { what: 'yoga', ratio: 0.1, goal: { least: 1 } },
+        judgeWebSocketCpu(1000, cpu),
+      ];
+      const report = { title: 'T', columns: ['x'], rows: [['1']], notes: [], verdicts };
+      expect(explainRequiredMisses([report])).toHaveLength(fails ? 1 : 0);
+    },
+  );
 });
 
 test('error: contestants that return different data are found out', () => {
