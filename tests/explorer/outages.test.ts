@@ -1,10 +1,12 @@
 import { get, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changeResponses } from '../support/change-responses.ts';
 import { chromiumPath } from '../support/chromium.ts';
 import { forwardGet } from '../support/counting-proxy.ts';
 import { startExplorer, type TestExplorer } from '../support/explorer.ts';
 import { startUpstream } from '../support/gateway.ts';
+import { partOf } from '../support/page-parts.ts';
 
 describe.skipIf(chromiumPath === null)('the explorer in outages', () => {
   let explorer: TestExplorer;
@@ -87,6 +89,27 @@ describe.skipIf(chromiumPath === null)('the explorer in outages', () => {
     await page.locator('.flash-up, .flash-down').first().waitFor();
     await page.context().close();
     await late.page.context().close();
+  });
+
+  test('behavior: data are marked as old beyond their Cache-Control, not for their age alone', async () => {
+    const headers = { age: '360', 'cache-control': 'public, s-maxage=362' };
+    const openBatch = async () => {
+      const { page } = await explorer.open('/status');
+      await changeResponses(page, 'BatchStatistics', { headers });
+      await page.goto(`${explorer.gateway.url}/markets/10`);
+      const part = partOf(page, 'Statistics');
+      await part.getByText('No tick is settled yet.').or(part.getByText('One-sided')).waitFor();
+      return { page, note: part.getByText('Data from 5 min ago.') };
+    };
+    // Revealed ticks are old and never change.
+    const current = await openBatch();
+    await current.page.waitForTimeout(2000);
+    expect(await current.page.getByText(/^Data from/).count()).toBe(0);
+    await current.page.context().close();
+    headers['cache-control'] = 'public, s-maxage=10, stale-while-revalidate=20';
+    const old = await openBatch();
+    await old.note.waitFor();
+    await old.page.context().close();
   });
 
   test('behavior: a fund without the data node says so at once, and shows what the chain has', async () => {

@@ -1,7 +1,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { type ReactNode, useEffect } from 'react';
 import { type AnyVariables, type CombinedError, createRequest, useQuery } from 'urql';
-import { useDataTimestamp } from '../graphql/data-age.ts';
+import { useDataTimes } from '../graphql/data-age.ts';
 import { useLastGoodData } from '../graphql/last-good-data.ts';
 import { isTemporaryFailure } from '../graphql/refetch-exchange.ts';
 import { useNow } from '../lib/use-now.ts';
@@ -20,11 +20,6 @@ type QuerySectionProps<Data, Variables extends AnyVariables> = {
   readonly loading?: ReactNode;
   /** Milliseconds between two requests, for data without a subscription. */
   readonly every?: number;
-  /**
-   * Age in milliseconds from which data are marked as old; some data are cached longer by the
-   * gateway.
-   */
-  readonly staleAfter?: number;
   readonly children: (data: Data) => ReactNode;
 };
 
@@ -35,8 +30,6 @@ export function QuerySection<Data, Variables extends AnyVariables>({
   height,
   loading = <Skeleton height={height} />,
   every,
-  // Data that are requested only once are never marked as old.
-  staleAfter = every === undefined ? Number.POSITIVE_INFINITY : every + usualAge,
   children,
 }: QuerySectionProps<Data, Variables>) {
   const [state, execute] = useQuery({ query, variables });
@@ -64,12 +57,7 @@ export function QuerySection<Data, Variables extends AnyVariables>({
   }
   return (
     <>
-      <StaleNote
-        request={key}
-        failed={error !== undefined}
-        staleAfter={staleAfter}
-        onRetry={retry}
-      />
+      <StaleNote request={key} failed={error !== undefined} every={every} onRetry={retry} />
       {children(data)}
     </>
   );
@@ -86,29 +74,37 @@ function hasNoData(data: object): boolean {
   );
 }
 
-/** Milliseconds for which the gateway caches most data. */
-const usualAge = 75_000;
+/** Milliseconds by which a refresh may be late: the pause of a timer and the time of a request. */
+const tolerance = 30_000;
 
-/** Shows the age of data that could not be refreshed. */
+/**
+ * Says that parts failed, or that the data are no longer current by the `Cache-Control` of their
+ * response and were not replaced in time.
+ */
 function StaleNote(props: {
   /** Key of the request to which the data belong. */
   readonly request: number;
   readonly failed: boolean;
-  /** Milliseconds. */
-  readonly staleAfter: number;
+  /** Milliseconds between two requests; data that are requested once do not become old. */
+  readonly every: number | undefined;
   readonly onRetry: () => void;
 }) {
-  const { request, failed, staleAfter, onRetry } = props;
-  const readAt = useDataTimestamp(request);
+  const { request, failed, every = Number.POSITIVE_INFINITY, onRetry } = props;
+  const times = useDataTimes(request);
   const now = useNow();
-  if (!failed && (readAt === null || now - readAt < staleAfter)) return null;
+  const isOld =
+    times !== null &&
+    (times.receivedAt > times.currentUntil + tolerance ||
+      now > times.currentUntil + every + tolerance);
+  if (!failed && !isOld) return null;
   return (
     <p className="stale small" role="status">
       <span>
         {failed && 'Parts could not be read. '}
-        {readAt !== null && (
+        {times !== null && (
           <>
-            Data from <TimeSince at={readAt / 1000} units={1} />.
+            Data from{' '}
+            <TimeSince at={Math.min(times.receivedAt, times.currentUntil) / 1000} units={1} />.
           </>
         )}
       </span>

@@ -46,9 +46,6 @@ const marketHistoryQuery = graphql(`
   }
 `);
 
-/** Maximum age of source data in milliseconds, after which the gateway has read them again. */
-export const sourcesAge = 660_000;
-
 type Source = NonNullable<SourceAssetsQuery['source']>;
 type Row = NonNullable<Source['assets']>['edges'][number]['node'];
 
@@ -73,7 +70,6 @@ function Assets({ sourceId, assetId, onSelect }: SourceAssetsProps) {
         variables={{ id: sourceId, after: pages.after }}
         height={720}
         every={20_000}
-        staleAfter={sourcesAge}
       >
         {({ source }) => {
           if (source === null) return <EmptyNote>There is no such source.</EmptyNote>;

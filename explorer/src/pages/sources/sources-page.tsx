@@ -20,7 +20,7 @@ import { Pager, useCursorPages } from '../../ui/pager.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { TimeSince } from '../../ui/time.tsx';
 import { pageHeads } from '../page-heads.ts';
-import { SourceAssets, sourcesAge } from './source-assets.tsx';
+import { SourceAssets } from './source-assets.tsx';
 
 const sourcesQuery = graphql(`
   query SourcesPage($filter: DataSourceFilter, $after: String) {
@@ -153,13 +153,7 @@ export function SourcesPage() {
           title="All sources"
           note="Healthy: the newest record is younger than 7 days, however often a source is read."
         >
-          <QuerySection
-            query={sourcesQuery}
-            variables={variables}
-            height={640}
-            every={20_000}
-            staleAfter={sourcesAge}
-          >
+          <QuerySection query={sourcesQuery} variables={variables} height={640} every={20_000}>
             {({ sources, sourceList }) => {
               const names = (sourceList ?? []).map((source) => source.category ?? '');
               const categories = [...new Set(names)].filter((name) => name !== '').sort();
