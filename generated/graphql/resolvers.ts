@@ -1992,7 +1992,7 @@ export type MarketAccuracy = {
 
 /** Which markets a list contains. A market matches when it matches every given field. */
 export type MarketFilter = {
-  /** Part of the name or symbol, any case. */
+  /** Part of the name, symbol or identifier, any case. */
   readonly search?: InputMaybe<Scalars['String']['input']>;
   /** Only markets whose values come from this data source: identifier, or global id. */
   readonly sourceId?: InputMaybe<Scalars['ID']['input']>;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seriousFindings } from '../support/accessibility.ts';
 import { chromiumPath } from '../support/chromium.ts';
 import { startExplorer, type TestExplorer } from '../support/explorer.ts';
+import { shorten } from '../support/page-parts.ts';
 
 describe.skipIf(chromiumPath === null)('the search', () => {
   let explorer: TestExplorer;
@@ -32,7 +33,7 @@ describe.skipIf(chromiumPath === null)('the search', () => {
 
     await page.keyboard.press('Control+k');
     await field.fill('batch 1');
-    await options.filter({ hasText: /^Batch 1\D/ }).waitFor();
+    await options.filter({ hasText: /· batch 1\D/ }).waitFor();
     await page.keyboard.press('Enter');
     await expect.poll(() => new URL(page.url()).pathname).toBe('/markets/1');
 
@@ -54,6 +55,47 @@ describe.skipIf(chromiumPath === null)('the search', () => {
     await expect
       .poll(() => new URL(page.url()).pathname)
       .toBe(`/portfolio/${wallet.toLowerCase()}`);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('default: batches are found by name and creator, markets by id, wallets by their beginning', async () => {
+    const { page, problems } = await explorer.open('/dtf/top10');
+    await page.getByRole('heading', { level: 1, name: 'TOP10' }).waitFor();
+    await page.getByRole('button', { name: 'Find anything' }).click();
+    const field = page.getByRole('combobox', { name: 'Search funds' });
+    const group = (name: string) => page.getByRole('group', { name }).getByRole('option');
+
+    await field.fill('eur-usd');
+    await group('Markets').filter({ hasText: 'EUR in USD' }).waitFor();
+
+    const { data } = await explorer.gateway.query<{
+      dtfs: {
+        edges: { node: { holders: { edges: { node: { portfolio: { address: string } } }[] } } }[];
+      };
+    }>(
+      `{ dtfs(first: 1, filter: { search: "TOP10" }) { edges { node {
+        holders(first: 1, orderBy: { field: SHARES }) { edges { node { portfolio { address } } } }
+      } } } }`,
+    );
+    const holder = data.dtfs.edges[0]?.node.holders.edges[0]?.node.portfolio.address ?? '';
+    await field.fill(holder.slice(0, 8).toUpperCase().replace('0X', ''));
+    await expect
+      .poll(() => group('Wallets').allTextContents())
+      .toEqual(
+        ['Portfolio', 'Predictions'].map((what) => `${shorten(holder.toLowerCase())}${what}`),
+      );
+
+    await field.fill('meridian');
+    await expect.poll(() => group('Batches').count()).toBeGreaterThan(1);
+    await field.fill('forty coins');
+    await group('Batches').filter({ hasText: 'Meridian Markets, Crypto, 40 markets' }).waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/markets/10');
+    await page
+      .getByRole('heading', { level: 1, name: 'Forty coins, ten seconds · batch 10' })
+      .waitFor();
+    expect(await page.title()).toMatch(/^Forty coins, ten seconds · batch 10/);
     expect(problems).toEqual([]);
     await page.context().close();
   });

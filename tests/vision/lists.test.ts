@@ -50,6 +50,7 @@ const cases: readonly (readonly [ListName, string, readonly unknown[]])[] = [
   ['markets', order('CHANGE'), [bitcoin, flatcoin, ethereum, 'rain-6']],
   ['markets', order('CHANGE', 'ASC'), [flatcoin, bitcoin, ethereum, 'rain-6']],
   ['markets', 'filter: { search: "BITCOIN m" }', [bitcoin]],
+  ['markets', 'filter: { search: "AIN-6" }', ['rain-6']],
   ['markets', 'filter: { search: "rain", sourceId: "weather" }', ['rain-6']],
   ['markets', `filter: { sourceId: "${idOf('DataSource', 'crypto')}" }`, [ethereum, bitcoin, flatcoin]],
   ['batchMarkets', '', [bitcoin, ethereum, flatcoin]],

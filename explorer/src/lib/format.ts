@@ -152,12 +152,17 @@ export function formatExactWei(wei: Maybe<string>): string | null {
 /**
  * Formats an amount of wei (18 decimals) with its unit: `1,200.50 USDC`. Up to three decimals are
  * always shown, so that the numbers of a column are aligned; further decimals only if they are not
- * zero.
+ * zero. An amount that would be rounded to zero is `< 0.01 USDC`.
  */
 export function formatWei(wei: Maybe<string>, unit: string, digits = 2): string {
   if (wei == null) return unknown;
+  const value = weiToNumber(wei);
   const format = digits > 3 ? formatNumber : formatFixed;
-  return `${format(weiToNumber(wei), digits)} ${unit}`;
+  const least = 10 ** -digits;
+  if (value !== 0 && Math.abs(value) < least / 2) {
+    return `${value > 0 ? '<' : '>'} ${format(Math.sign(value) * least, digits)} ${unit}`;
+  }
+  return `${format(value, digits)} ${unit}`;
 }
 
 /** Formats an amount of USDC, for charts: `1,200.50 USDC`. */
@@ -192,6 +197,21 @@ export function formatLabel(name: string): string {
   if (known !== undefined) return known;
   const words = name.replaceAll(/[_-]+/g, ' ').toLowerCase();
   return words.replace(/^.| [a-z]$/g, (letter) => letter.toUpperCase());
+}
+
+/** Names a market by its ticker; by its identifier where no oracle lists it. */
+export const formatMarket = (market: {
+  readonly symbol: string | null;
+  readonly marketId: string;
+}): string => market.symbol ?? market.marketId;
+
+/** Names a batch: `Forty coins · batch 10`, without a name of its creator's `Batch 10`. */
+export function formatBatch(batch: {
+  readonly batchId: number;
+  readonly metadata: { readonly name: string | null } | null;
+}): string {
+  const name = batch.metadata?.name ?? null;
+  return name === null ? `Batch ${batch.batchId}` : `${name} · batch ${batch.batchId}`;
 }
 
 /** A time as Unix seconds or as ISO text. */

@@ -1,5 +1,5 @@
-import type { SearchBatchesQuery, SearchQuery } from '../generated/graphql.ts';
-import { formatCount, formatLabel, shortenHex } from '../lib/format.ts';
+import type { SearchBatchesQuery, SearchQuery, SearchWalletsQuery } from '../generated/graphql.ts';
+import { formatBatch, formatCount, formatLabel, shortenHex } from '../lib/format.ts';
 import { addressPattern, itpIdPattern } from '../lib/identifiers.ts';
 
 /** Something that the search has found: where it is, its name, and what tells it from others. */
@@ -14,6 +14,14 @@ export type MatchGroup = { readonly title: string; readonly matches: readonly Ma
 
 /** Most batches that are shown. */
 const maxBatches = 6;
+/** Most wallets that are shown for the beginning of an address. */
+const maxWallets = 4;
+
+/** The two pages of a wallet. */
+const matchWallet = (address: string): readonly Match[] => [
+  { path: `/portfolio/${address}`, name: shortenHex(address), detail: 'Portfolio' },
+  { path: `/player/${address}`, name: shortenHex(address), detail: 'Predictions' },
+];
 
 /**
  * Returns what a text stands for by itself: a wallet (20 bytes in hex), a fund's identifier (32
@@ -22,12 +30,7 @@ const maxBatches = 6;
 export function findByIdentifier(text: string): readonly MatchGroup[] {
   const hex = text.toLowerCase();
   if (addressPattern.test(hex)) {
-    const name = shortenHex(hex);
-    const matches = [
-      { path: `/portfolio/${hex}`, name, detail: 'Portfolio' },
-      { path: `/player/${hex}`, name, detail: 'Predictions' },
-    ];
-    return [{ title: 'Wallets', matches }];
+    return [{ title: 'Wallets', matches: matchWallet(hex) }];
   }
   if (itpIdPattern.test(hex)) {
     const fund = { path: `/dtf/${hex}`, name: shortenHex(hex), detail: 'By its identifier' };
@@ -82,23 +85,55 @@ export function groupMatches(found: SearchQuery): readonly MatchGroup[] {
   return groups.filter(({ matches }) => matches.length > 0);
 }
 
-/** Returns the batches whose number or source a text names. */
+/** Returns the batches whose number, name, creator or source a text names, the number first. */
 export function findBatches(
   text: string,
   found: SearchBatchesQuery | undefined,
 ): readonly MatchGroup[] {
-  const wanted = text.toLowerCase().replace(/^(?:batch\s*)?#?/, '');
-  const matches = (found?.batches?.edges ?? [])
-    .map(({ node }) => node)
-    .filter(
-      ({ batchId, sourceId }) =>
-        String(batchId) === wanted || (sourceId ?? '').toLowerCase().includes(wanted),
-    )
-    .slice(0, maxBatches)
-    .map(({ batchId, sourceId, marketCount }) => ({
-      path: `/markets/${batchId}`,
-      name: `Batch ${batchId}`,
-      detail: `${sourceId === null ? '' : `${formatLabel(sourceId)}, `}${formatCount(marketCount, 'market')}`,
-    }));
+  const words = text.toLowerCase();
+  const wanted = words.replace(/^(?:batch\s*)?#?/, '');
+  const batches = nodesOf(found?.batches ?? null);
+  const hasNumber = batches.filter(({ batchId }) => String(batchId) === wanted);
+  const hasText = batches.filter(
+    (batch) =>
+      !hasNumber.includes(batch) &&
+      [batch.metadata?.name, batch.creatorName, batch.sourceId].some((one) =>
+        one?.toLowerCase().includes(words),
+      ),
+  );
+  const matches = [...hasNumber, ...hasText].slice(0, maxBatches).map((batch) => ({
+    path: `/markets/${batch.batchId}`,
+    name: formatBatch(batch),
+    detail: [
+      batch.creatorName,
+      batch.sourceId === null ? null : formatLabel(batch.sourceId),
+      formatCount(batch.marketCount, 'market'),
+    ]
+      .filter((one) => one !== null)
+      .join(', '),
+  }));
   return matches.length === 0 ? [] : [{ title: 'Batches', matches }];
+}
+
+/**
+ * Returns the address that a text may be the beginning of, in lower case: four hex digits at least,
+ * with `0x` or without; null for another text.
+ */
+export function parseAddressStart(text: string): string | null {
+  const digits = /^(?:0x)?([0-9a-f]{4,39})$/.exec(text.toLowerCase())?.[1];
+  return digits === undefined ? null : `0x${digits}`;
+}
+
+/** Returns the known wallets whose address begins with a text. */
+export function findWallets(start: string, known: SearchWalletsQuery): readonly MatchGroup[] {
+  const players = nodesOf(known.leaderboard?.entries ?? null).map(({ portfolio }) => portfolio);
+  const holders = nodesOf(known.dtf?.holders ?? null).map(({ portfolio }) => portfolio);
+  const addresses = new Set(
+    [...players, ...holders].flatMap((portfolio) => portfolio?.address.toLowerCase() ?? []),
+  );
+  const matches = [...addresses]
+    .filter((address) => address.startsWith(start))
+    .slice(0, maxWallets)
+    .flatMap(matchWallet);
+  return matches.length === 0 ? [] : [{ title: 'Wallets', matches }];
 }

@@ -1,16 +1,25 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useMatch, useNavigate } from 'react-router';
 import { useQuery } from 'urql';
+import { itpIdPattern } from '../lib/identifiers.ts';
 import { useDebouncedValue } from '../lib/use-debounced-value.ts';
 import { useWatchlist } from '../lib/watchlist.ts';
 import {
   findBatches,
   findByIdentifier,
+  findWallets,
   groupMatches,
   type Match,
+  type MatchGroup,
   matchFunds,
+  parseAddressStart,
 } from './find-matches.ts';
-import { searchBatchesQuery, searchQuery, watchedFundsQuery } from './search-query.ts';
+import {
+  searchBatchesQuery,
+  searchQuery,
+  searchWalletsQuery,
+  watchedFundsQuery,
+} from './search-query.ts';
 import './search.css';
 
 /** Milliseconds after the last key until the API is asked. */
@@ -59,7 +68,7 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
           aria-expanded={matches.length > 0}
           aria-controls={`${id}-list`}
           aria-activedescendant={matches.length > 0 ? `${id}-${current}` : undefined}
-          placeholder="Fund, ticker, batch, market, or a wallet’s address"
+          placeholder="Fund, batch, market or address"
           value={text}
           onChange={({ target }) => {
             setText(target.value);
@@ -103,6 +112,7 @@ function useSearch(text: string) {
   const pause = settled === '' || known.length > 0;
   const [found] = useQuery({ query: searchQuery, variables: { text: settled }, pause });
   const [batches] = useQuery({ query: searchBatchesQuery, pause, requestPolicy: 'cache-first' });
+  const wallets = useKnownWallets(pause ? null : parseAddressStart(settled));
   const ids = [...useWatchlist()].sort();
   const [watched] = useQuery({
     query: watchedFundsQuery,
@@ -114,16 +124,17 @@ function useSearch(text: string) {
     const matches = ids.length === 0 ? [] : matchFunds(watched.data?.dtfs ?? null);
     return {
       groups: matches.length === 0 ? [] : [{ title: 'Your watchlist', matches }],
-      note: 'Arrow keys choose, Enter opens, Escape closes.',
+      note: 'By name, ticker, number or creator. The first four digits find the address of a player and, on the page of a fund, of a holder.',
     };
   }
   if (known.length > 0) return { groups: known, note: '' };
-  const isCurrent = settled === text && !found.fetching;
+  const isCurrent = settled === text && !found.fetching && !wallets.isReading;
   const groups = pause
     ? []
     : [
         ...(found.data === undefined ? [] : groupMatches(found.data)),
         ...findBatches(settled, batches.data),
+        ...wallets.groups,
       ];
   if (groups.length > 0) return { groups, note: '' };
   if (!isCurrent) return { groups, note: 'Searching…' };
@@ -131,8 +142,25 @@ function useSearch(text: string) {
     groups,
     note: found.error
       ? 'The search has no answer from the server. Try again in a moment.'
-      : `Nothing is called “${text}”. Try a ticker, a batch’s number, or an address.`,
+      : `Nothing is called “${text}”. Try a ticker, a batch’s number, or a whole address.`,
   };
+}
+
+/** Finds the wallets that are known here and whose address has a beginning; none for null. */
+function useKnownWallets(start: string | null): {
+  readonly groups: readonly MatchGroup[];
+  readonly isReading: boolean;
+} {
+  const fund = useMatch('/dtf/:id/*')?.params.id ?? '';
+  const hasFund = itpIdPattern.test(fund);
+  const [{ data, fetching }] = useQuery({
+    query: searchWalletsQuery,
+    variables: { fund, hasFund },
+    pause: start === null,
+    requestPolicy: 'cache-first',
+  });
+  const groups = start === null || data === undefined ? [] : findWallets(start, data);
+  return { groups, isReading: start !== null && fetching };
 }
 
 function MatchRow(props: {

@@ -46,7 +46,7 @@ export const searchQuery = graphql(`
   }
 `);
 
-/** All batches. There are few, and they have no name to search for. */
+/** All batches. There are few, and the API does not search in what their creators call them. */
 export const searchBatchesQuery = graphql(`
   query SearchBatches {
     batches(first: 100) {
@@ -56,6 +56,41 @@ export const searchBatchesQuery = graphql(`
           batchId
           sourceId
           marketCount
+          creatorName
+          metadata {
+            name
+          }
+        }
+      }
+    }
+  }
+`);
+
+/** Wallets that are known here: the players and, on the page of a fund, its largest holders. */
+export const searchWalletsQuery = graphql(`
+  query SearchWallets($fund: ID!, $hasFund: Boolean!) {
+    leaderboard {
+      entries(first: 100) {
+        edges {
+          node {
+            portfolio {
+              id
+              address
+            }
+          }
+        }
+      }
+    }
+    dtf(id: $fund) @include(if: $hasFund) {
+      id
+      holders(first: 100, orderBy: { field: SHARES }) {
+        edges {
+          node {
+            portfolio {
+              id
+              address
+            }
+          }
         }
       }
     }

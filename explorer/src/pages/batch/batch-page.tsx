@@ -5,7 +5,13 @@ import type { BatchPageQuery } from '../../generated/graphql.ts';
 import { useLiveSubscription } from '../../graphql/use-live-subscription.ts';
 import { Page } from '../../layout/page.tsx';
 import { PageSkeleton } from '../../layout/page-heading.tsx';
-import { formatDuration, formatLabel, formatNumber, formatWei } from '../../lib/format.ts';
+import {
+  formatBatch,
+  formatDuration,
+  formatLabel,
+  formatNumber,
+  formatWei,
+} from '../../lib/format.ts';
 import { Badge, Stat, Stats } from '../../ui/figures.tsx';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
 import { ProofLine } from '../../ui/proof-line.tsx';
@@ -28,6 +34,9 @@ const batchQuery = graphql(`
     batch(id: $id) {
       id
       batchId
+      metadata {
+        name
+      }
       sourceId
       configHash
       marketCount
@@ -72,10 +81,10 @@ export function BatchPage() {
         ) : (
           <Page
             head={pageHeads.batch}
-            title={`Batch ${batch.batchId}`}
+            title={formatBatch(batch)}
             heading={
               <>
-                Batch {batch.batchId}{' '}
+                {formatBatch(batch)}{' '}
                 <span className="heading-ticker">{formatLabel(batch.sourceId ?? 'mixed')}</span>
               </>
             }

@@ -71,7 +71,11 @@ const marketOrders = {
   CHANGE: { direction: 'DESC', key: ({ changePct }: MarketListElement) => changePct },
 } as const;
 const byBit = { direction: 'ASC', key: ({ bit }: MarketListElement) => bit } as const;
-const namesOf = ({ listed }: MarketListElement) => [listed?.symbol, listed?.display_name];
+const namesOf = ({ listed, marketId }: MarketListElement) => [
+  listed?.symbol,
+  listed?.display_name,
+  marketId,
+];
 
 const hasMarketId = (ids: readonly string[]) => {
   const wanted = new Set(ids.map((id) => parseIdOrKey('PredictionMarket', id, 'filter.marketIds')));
