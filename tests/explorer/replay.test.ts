@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changeResponses } from '../support/change-responses.ts';
 import { chromiumPath } from '../support/chromium.ts';
 import { startExplorer, type TestExplorer } from '../support/explorer.ts';
 import { asFixed, partOf, readCells, readDownload, readFigures } from '../support/page-parts.ts';
@@ -16,6 +17,22 @@ type Replay = {
     readonly hits: number;
     readonly markets: number;
   }[];
+};
+
+type TickPools = {
+  readonly tickId: number;
+  readonly outcomes: {
+    readonly edges: readonly {
+      readonly node: {
+        readonly pools: {
+          readonly upStake: string;
+          readonly downStake: string;
+          readonly upPlayers: number;
+          readonly downPlayers: number;
+        } | null;
+      };
+    }[];
+  };
 };
 
 const batchId = '10';
@@ -108,9 +125,30 @@ describe.skipIf(chromiumPath === null)('the replay of a batch in a browser', () 
     await page.getByText('A decimal number above 0, such as 0.1').waitFor();
     expect(await replay.isEnabled()).toBe(false);
     await stake.fill('0.2');
+    const first = page.getByRole('textbox', { name: 'First tick' });
+    const last = page.getByRole('textbox', { name: 'Last tick' });
+    await first.fill('1.5');
+    await page.getByText('First tick must be the number of a tick, or empty').waitFor();
+    expect(await replay.isEnabled()).toBe(false);
+    await first.fill('2');
+    await last.fill('1');
+    await page.getByText('Last tick must not be before First tick').waitFor();
+    expect(await replay.isEnabled()).toBe(false);
+    await first.fill('1');
+    await last.fill('2');
     await replay.click();
+    await expect
+      .poll(async () => (await readShown(page)).ticks.map(([tick]) => tick))
+      .toEqual(['2', '1']);
     await expectSame(page, 'bitmap: "0x00"');
-    await page.getByRole('img', { name: 'Profit of the replay in total and by tick' }).waitFor();
+    await first.fill('');
+    await last.fill('');
+    await replay.click();
+    await expect.poll(async () => (await readShown(page)).ticks.length).toBeGreaterThan(2);
+    await expectSame(page, 'bitmap: "0x00"');
+    await page
+      .getByRole('img', { name: 'Profit of the replay up to each tick and by tick' })
+      .waitFor();
 
     await page.getByLabel('Strategy').selectOption('Momentum');
     const lookback = page.getByRole('textbox', { name: 'Look-back in ticks' });
@@ -149,6 +187,90 @@ describe.skipIf(chromiumPath === null)('the replay of a batch in a browser', () 
     );
     const backtest = partOf(page, 'Backtest on pseudo-random ticks');
     await backtest.getByText(asPercent(data.backtestBitmap.winRate), { exact: true }).waitFor();
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('default: an opened tick shows its pools with their players, and only values that are known', async () => {
+    const { page, problems } = await explorer.open(`/markets/${batchId}`);
+    const { data } = await explorer.gateway.query<{
+      batch: { ticks: { edges: { node: TickPools }[] } };
+    }>(
+      `{ batch(id: "${batchId}") { ticks(first: 8) { edges { node {
+        tickId
+        outcomes(first: 1) { edges { node { pools { upStake downStake upPlayers downPlayers } } } }
+      } } } } }`,
+    );
+    const tick = data.batch.ticks.edges
+      .map(({ node }) => node)
+      .find(({ outcomes }) => outcomes.edges[0]?.node.pools != null);
+    const pools = tick?.outcomes.edges[0]?.node.pools;
+    if (!tick || !pools) throw new Error('no tick is revealed');
+    const open = page.getByRole('button', {
+      name: `Open details of tick ${tick.tickId}`,
+      exact: true,
+    });
+    await open.click();
+    const detail = page.getByRole('region', { name: `Tick ${tick.tickId}`, exact: true });
+    const row = (name: string) =>
+      detail.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+    const asPool = (stake: string, players: number) =>
+      `${asUsdc(stake)} ${players} ${players === 1 ? 'player' : 'players'}`;
+    expect(await row('USDC on UP').getByRole('cell').first().textContent()).toBe(
+      asPool(pools.upStake, pools.upPlayers),
+    );
+    expect(await row('USDC on DOWN').getByRole('cell').first().textContent()).toBe(
+      asPool(pools.downStake, pools.downPlayers),
+    );
+    // The oracles of the sandbox send no values.
+    expect(await detail.getByText(/^Value at the/).count()).toBe(0);
+    expect(await detail.getByText(/not proved/).count()).toBe(0);
+
+    await changeResponses(page, 'TickDetail', {
+      text: (text) =>
+        text
+          .replaceAll('"startPrice":null', '"startPrice":1.25')
+          .replaceAll('"isComplete":true', '"isComplete":false'),
+    });
+    await page.reload();
+    await open.click();
+    expect(await row('Value at the start').getByRole('cell').first().textContent()).toBe('1.25');
+    expect(await row('Value at the end').count()).toBe(0);
+    await detail.getByText(/not proved: balances of players have changed since/).waitFor();
+    await changeResponses(page, 'TickDetail', {
+      text: (text) =>
+        text
+          .replaceAll('"isComplete":true', '"isComplete":false')
+          .replaceAll('"unknownStakes":0', '"unknownStakes":1'),
+    });
+    await page.reload();
+    await open.click();
+    await detail.getByText(/not proved: players have left, and their stakes/).waitFor();
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('behavior: a replay on unproved pools says why, and markets have one name', async () => {
+    const { page, problems } = await explorer.open('/status');
+    await changeResponses(page, 'Replay', {
+      text: (text) => text.replace('"isComplete":true', '"isComplete":false'),
+    });
+    await changeResponses(page, 'PoolProofs', {
+      text: (text) => text.replace('"isComplete":true', '"isComplete":false'),
+    });
+    await page.goto(`${explorer.gateway.url}/markets/${batchId}`);
+    await page.getByRole('button', { name: 'Replay', exact: true }).click();
+    await page
+      .getByText('The pools of some ticks are not proved: balances of players have changed since')
+      .waitFor();
+    const builder = partOf(page, 'Markets and your predictions').locator('tbody .ticker');
+    const statistics = partOf(page, 'Statistics');
+    await statistics.getByText('One-sided').waitFor();
+    const names = await builder.allTextContents();
+    const listed = (await readCells(statistics)).map(([name = '']) => name);
+    expect(listed.toSorted()).toEqual(names.toSorted());
+    const [, , fees = ''] = await readFigures(statistics);
+    expect(fees).not.toBe('0.00 USDC');
     expect(problems).toEqual([]);
     await page.context().close();
   });

@@ -34,6 +34,8 @@ type TimeChartProps = {
   readonly live?: TimedValues | null;
   /** Seconds between two places of the axis; otherwise they follow from the values. */
   readonly spacing?: number | undefined;
+  /** What the legend shows without a pointer: the last values, or names where the page has them. */
+  readonly legendAtRest?: 'values' | 'names';
   /** Whether the series are open, high, low and close, which are drawn as candles. */
   readonly candles?: boolean;
 };
@@ -45,7 +47,7 @@ type TimeChartProps = {
  */
 export function TimeChart(props: TimeChartProps) {
   const { label, series, format, height, daily = false, counts = false, live } = props;
-  const { formatMark = format, spacing, candles = false } = props;
+  const { formatMark = format, spacing, candles = false, legendAtRest = 'values' } = props;
   const mode = useColorMode();
   const holder = useRef<HTMLDivElement>(null);
   const drawn = useRef<DrawnChart | null>(null);
@@ -133,7 +135,8 @@ export function TimeChart(props: TimeChartProps) {
         {legend.map(({ name, token, text }) => (
           <span key={name} className="chart-key">
             {token !== null && <Swatch token={token} />}
-            <span className="muted">{name}</span> <strong>{text}</strong>
+            <span className="muted">{name}</span>{' '}
+            {(hovered !== null || legendAtRest === 'values') && <strong>{text}</strong>}
           </span>
         ))}
         <span className="chart-time muted">

@@ -1,6 +1,6 @@
 import { graphql } from '../../generated/gql.ts';
 import type { BatchStatisticsQuery } from '../../generated/graphql.ts';
-import { formatNumber, formatPercent, formatWei } from '../../lib/format.ts';
+import { formatMarket, formatNumber, formatPercent, formatWei } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Stat, Stats } from '../../ui/figures.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
@@ -22,6 +22,7 @@ const statisticsQuery = graphql(`
           meanAbsChangePct
           market {
             marketId
+            symbol
           }
         }
       }
@@ -36,8 +37,8 @@ const columns: readonly Column<Market>[] = [
   {
     key: 'market',
     label: 'Market',
-    cell: ({ market }) => market.marketId,
-    sortBy: ({ market }) => market.marketId,
+    cell: ({ market }) => <span className="ticker">{formatMarket(market)}</span>,
+    sortBy: ({ market }) => formatMarket(market),
     csv: 'market',
   },
   {
@@ -70,7 +71,7 @@ export function BatchStatistics({ batchId }: { readonly batchId: string }) {
             <Stats>
               <Stat label="Ticks">{formatNumber(statistics.resolvedTicks)}</Stat>
               <Stat label="Matched">{formatWei(statistics.matched, 'USDC', 0)}</Stat>
-              <Stat label="Fees">{formatWei(statistics.fee, 'USDC')}</Stat>
+              <Stat label="Fees">{formatWei(statistics.fee, 'USDC', 4)}</Stat>
               <Stat label="One-sided">{formatPercent(statistics.oneSidedPct)}</Stat>
               <Stat label="Forfeits">{formatNumber(statistics.forfeits)}</Stat>
             </Stats>

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useClient } from 'urql';
 import { graphql } from '../../generated/gql.ts';
 import type { BatchMarketsQuery, Direction } from '../../generated/graphql.ts';
-import { formatCount, formatInUnit, formatNumber } from '../../lib/format.ts';
+import { formatCount, formatInUnit, formatMarket, formatNumber } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { SegmentedControl } from '../../ui/fields.tsx';
@@ -72,7 +72,7 @@ export function BitmapBuilder(props: BitmapBuilderProps) {
       label: 'Market',
       cell: ({ node }) => (
         <>
-          <span className="ticker">{node.symbol ?? node.marketId}</span>{' '}
+          <span className="ticker">{formatMarket(node)}</span>{' '}
           <span className="muted minor">{node.displayName}</span>
         </>
       ),
@@ -105,7 +105,7 @@ export function BitmapBuilder(props: BitmapBuilderProps) {
       align: 'right',
       cell: ({ bit, node }) => (
         <SegmentedControl
-          label={`Prediction for ${node.symbol ?? node.marketId}`}
+          label={`Prediction for ${formatMarket(node)}`}
           value={predictions.get(bit) ?? 'UP'}
           options={[
             ['UP', 'Up'],

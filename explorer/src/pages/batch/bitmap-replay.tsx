@@ -1,11 +1,13 @@
 import { lazy, Suspense, useState } from 'react';
 import type { ReplayQueryVariables, ReplayRuleKind } from '../../generated/graphql.ts';
 import { parseWei } from '../../lib/format.ts';
+
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { FailureNote } from '../../ui/page-section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { encodePredictions, type Predictions } from './predictions.ts';
+import { checkTickRange, parseTick } from './tick-range.ts';
 
 /** Loaded when something is replayed, with the chart. */
 const ReplayResult = lazy(() =>
@@ -38,6 +40,8 @@ export function BitmapReplay(props: {
   const [strategy, setStrategy] = useState<Strategy>('PREDICTIONS');
   const [lookback, setLookback] = useState('1');
   const [stake, setStake] = useState('0.1');
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
   const [state, setState] = useState<'idle' | 'failed' | ReplayQueryVariables>('idle');
   const [run, setRun] = useState(0);
   const looksBack = strategy === 'MOMENTUM' || strategy === 'REVERSAL';
@@ -45,8 +49,14 @@ export function BitmapReplay(props: {
   const isLookbackValid = Number.isInteger(ticks) && ticks >= 1 && ticks <= maxLookback;
   const stakePerTick = parseWei(stake) ?? 0n;
 
+  const rangeErrors = checkTickRange(from, to);
+  const isRangeValid = rangeErrors.from === undefined && rangeErrors.to === undefined;
+  const canReplay =
+    marketCount > 0 && stakePerTick > 0n && isRangeValid && (!looksBack || isLookbackValid);
+
   const replay = async () => {
-    const shared = { batchId, stakePerTick: stakePerTick.toString() };
+    const range = { from: parseTick(from), to: parseTick(to) };
+    const shared = { batchId, stakePerTick: stakePerTick.toString(), ...range };
     if (strategy !== 'PREDICTIONS') {
       setState({ ...shared, rule: { kind: strategy, lookback: looksBack ? ticks : 1 } });
     } else {
@@ -58,7 +68,7 @@ export function BitmapReplay(props: {
   };
   return (
     <>
-      <div className="play-fields beside">
+      <div className="play-fields pairs">
         <SelectField
           label="Strategy"
           value={strategy}
@@ -87,13 +97,24 @@ export function BitmapReplay(props: {
           onChange={({ target }) => setStake(target.value.trim())}
           error={stakePerTick > 0n ? undefined : 'A decimal number above 0, such as 0.1'}
         />
+        <TextField
+          label="First tick"
+          inputMode="numeric"
+          placeholder="Any"
+          value={from}
+          onChange={({ target }) => setFrom(target.value.trim())}
+          error={rangeErrors.from}
+        />
+        <TextField
+          label="Last tick"
+          inputMode="numeric"
+          placeholder="The newest"
+          value={to}
+          onChange={({ target }) => setTo(target.value.trim())}
+          error={rangeErrors.to}
+        />
       </div>
-      <Button
-        className="below-controls"
-        size="small"
-        disabled={marketCount === 0 || stakePerTick <= 0n || (looksBack && !isLookbackValid)}
-        onClick={replay}
-      >
+      <Button className="below-controls" size="small" disabled={!canReplay} onClick={replay}>
         Replay
       </Button>
       {state === 'failed' && (

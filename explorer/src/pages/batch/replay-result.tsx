@@ -4,6 +4,7 @@ import { TimeChart } from '../../charts/time-chart.tsx';
 import { graphql } from '../../generated/gql.ts';
 import type { ReplayQuery, ReplayQueryVariables } from '../../generated/graphql.ts';
 import {
+  formatCount,
   formatExactWei,
   formatFixed,
   formatFraction,
@@ -17,10 +18,25 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Stat, Stats } from '../../ui/figures.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
+import { UnprovedPools } from './unproved-pools.tsx';
 
 const replayQuery = graphql(`
-  query Replay($batchId: ID!, $bitmap: Hex, $rule: ReplayRule, $stakePerTick: Wei!) {
-    replayBitmap(batchId: $batchId, bitmap: $bitmap, rule: $rule, stakePerTick: $stakePerTick) {
+  query Replay(
+    $batchId: ID!
+    $bitmap: Hex
+    $rule: ReplayRule
+    $from: Int
+    $to: Int
+    $stakePerTick: Wei!
+  ) {
+    replayBitmap(
+      batchId: $batchId
+      bitmap: $bitmap
+      rule: $rule
+      from: $from
+      to: $to
+      stakePerTick: $stakePerTick
+    ) {
       total
       fee
       winRate
@@ -37,7 +53,7 @@ const replayQuery = graphql(`
     batch(id: $batchId) {
       id
       tickDuration
-      ticks(first: 50) {
+      ticks(first: 100) {
         edges {
           node {
             tickId
@@ -83,7 +99,7 @@ const columns: readonly Column<Tick>[] = [
   },
   {
     key: 'cumulative',
-    label: 'Total, USDC',
+    label: 'Profit so far, USDC',
     align: 'right',
     cell: ({ cumulative }) => formatFixed(weiToNumber(cumulative)),
     sortBy: ({ cumulative }) => weiToNumber(cumulative),
@@ -98,9 +114,14 @@ export function ReplayResult({ variables }: { readonly variables: ReplayQueryVar
       <QuerySection query={replayQuery} variables={variables} height={300}>
         {({ replayBitmap, batch }) =>
           replayBitmap === null || replayBitmap.ticksPlayed === 0 ? (
-            <EmptyNote>No tick of this batch is settled and revealed yet.</EmptyNote>
+            <EmptyNote>
+              {variables.from == null && variables.to == null
+                ? 'No tick of this batch is settled and revealed yet.'
+                : 'No tick from the first to the last one is settled and revealed.'}
+            </EmptyNote>
           ) : (
             <Result
+              batchId={variables.batchId}
               result={replayBitmap}
               settled={batch?.ticks?.edges ?? noTicks}
               tickDuration={batch?.tickDuration}
@@ -113,18 +134,19 @@ export function ReplayResult({ variables }: { readonly variables: ReplayQueryVar
 }
 
 function Result(props: {
+  readonly batchId: string;
   readonly result: Result;
   /** The ticks with the times at which they were settled. */
   readonly settled: Settled;
   /** Seconds. */
   readonly tickDuration: number | undefined;
 }) {
-  const { result, settled, tickDuration } = props;
+  const { batchId, result, settled, tickDuration } = props;
   const series = useMemo(() => toSeries(result.ticks, settled), [result, settled]);
   return (
     <>
       <Stats>
-        <Stat label="Profit" note={`over ${formatNumber(result.ticksPlayed)} real ticks`}>
+        <Stat label="Profit" note={`over ${formatCount(result.ticksPlayed, 'real tick')}`}>
           {formatWei(result.total, 'USDC')}
         </Stat>
         <Stat label="Fee" note="of one claim at the end">
@@ -134,20 +156,16 @@ function Result(props: {
           {formatFraction(result.winRate)}
         </Stat>
       </Stats>
-      {!result.isComplete && (
-        <p className="stale small" role="status">
-          The pools of some ticks are not proved, because players have left and their stakes are not
-          known.
-        </p>
-      )}
+      {!result.isComplete && <UnprovedPools batchId={batchId} ticks={result.ticks} />}
       {(series[0]?.points.length ?? 0) > 1 && (
         <div className="below-controls">
           <TimeChart
-            label="Profit of the replay in total and by tick"
+            label="Profit of the replay up to each tick and by tick"
             series={series}
             format={formatUsdc}
             formatMark={formatMark}
             spacing={tickDuration}
+            legendAtRest="names"
             height={200}
           />
         </div>
@@ -178,7 +196,7 @@ function toSeries(ticks: readonly Tick[], settled: Settled) {
     });
   return [
     {
-      name: 'Total',
+      name: 'Profit so far',
       look: 'area' as const,
       points: pointsOf(({ cumulative }) => cumulative),
     },

@@ -3,10 +3,12 @@ import type { TickDetailQuery, TickOutcome } from '../../generated/graphql.ts';
 import type { CsvRows } from '../../lib/download.ts';
 import {
   formatChange,
+  formatCount,
   formatExactWei,
   formatFraction,
   formatInUnit,
   formatLabel,
+  formatMarket,
   formatNumber,
   formatWei,
   shortenHex,
@@ -16,6 +18,7 @@ import { EmptyNote } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { TableFoot } from '../../ui/table-foot.tsx';
 import { Countdown } from '../../ui/time.tsx';
+import { PoolProofNote } from './pool-proof.tsx';
 
 const tickDetailQuery = graphql(`
   query TickDetail($id: ID!, $tickId: ID!) {
@@ -34,6 +37,9 @@ const tickDetailQuery = graphql(`
                 impliedUpProbability
                 upStake
                 downStake
+                upPlayers
+                downPlayers
+                unknownStakes
                 isComplete
               }
               market {
@@ -71,6 +77,7 @@ const tickDetailQuery = graphql(`
 `);
 
 type Tick = NonNullable<NonNullable<TickDetailQuery['batch']>['tick']>;
+type Outcome = NonNullable<Tick['outcomes']>['edges'][number]['node'];
 
 /** Shows one settled tick: the outcome of each market and the predictions of each player. */
 export function TickDetail(props: { readonly batchId: string; readonly tickId: number }) {
@@ -96,6 +103,7 @@ const arrows = { UP: '↑', DOWN: '↓' } as const;
 function Grid({ tick }: { readonly tick: Tick }) {
   const outcomes = tick.outcomes?.edges.map(({ node }) => node) ?? [];
   const { reveal } = tick;
+  const pools = outcomes.flatMap(({ pools }) => pools ?? []);
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region needs the keyboard */}
@@ -106,7 +114,7 @@ function Grid({ tick }: { readonly tick: Tick }) {
               <th scope="col">Market</th>
               {outcomes.map(({ market }) => (
                 <th key={market.marketId} scope="col">
-                  {market.symbol ?? market.marketId}
+                  {formatMarket(market)}
                 </th>
               ))}
             </tr>
@@ -126,37 +134,24 @@ function Grid({ tick }: { readonly tick: Tick }) {
                 </td>
               ))}
             </tr>
-            {(['startPrice', 'endPrice'] as const).map((price) => (
-              <tr key={price}>
-                <th scope="row">{price === 'startPrice' ? 'Value at the start' : 'At the end'}</th>
-                {outcomes.map(({ market, [price]: value }) => (
-                  <td key={market.marketId}>{formatInUnit(value, null)}</td>
-                ))}
-              </tr>
-            ))}
+            {values.map(
+              ([field, label]) =>
+                outcomes.some(({ [field]: value }) => value !== null) && (
+                  <tr key={field}>
+                    <th scope="row">{label}</th>
+                    {outcomes.map(({ market, [field]: value }) => (
+                      <td key={market.marketId}>{formatInUnit(value, null)}</td>
+                    ))}
+                  </tr>
+                ),
+            )}
             <tr>
               <th scope="row">Change</th>
               {outcomes.map(({ market, changePct }) => (
                 <td key={market.marketId}>{formatChange(changePct)}</td>
               ))}
             </tr>
-            {outcomes.some(({ pools }) => pools !== null) && (
-              <tr>
-                <th scope="row">Stakes on UP</th>
-                {outcomes.map(({ market, pools }) => (
-                  <td
-                    key={market.marketId}
-                    title={
-                      pools === null
-                        ? undefined
-                        : `${formatWei(pools.upStake, 'USDC')} up, ${formatWei(pools.downStake, 'USDC')} down${pools.isComplete ? '' : ' (not proved)'}`
-                    }
-                  >
-                    {formatFraction(pools?.impliedUpProbability, 0)}
-                  </td>
-                ))}
-              </tr>
-            )}
+            {pools.length > 0 && <PoolRows outcomes={outcomes} />}
             {reveal?.bitmaps.map(({ portfolio, predictions, hashMatches, matchesCommitment }) => (
               <tr key={portfolio?.address}>
                 <th scope="row">
@@ -185,6 +180,7 @@ function Grid({ tick }: { readonly tick: Tick }) {
         rows={() => toCsvRows(tick)}
         count={outcomes.length}
       />
+      <PoolProofNote of="this tick" pools={pools.slice(0, 1)} />
       <ul className="small muted decisions">
         {[...new Set(outcomes.map(({ outcome }) => outcome))].map(
           (outcome) =>
@@ -211,6 +207,50 @@ function Grid({ tick }: { readonly tick: Tick }) {
     </>
   );
 }
+
+/** The stakes on both sides of each market, with their players. */
+function PoolRows({ outcomes }: { readonly outcomes: readonly Outcome[] }) {
+  return (
+    <>
+      {sides.map(({ label, stake, players }) => (
+        <tr key={label}>
+          <th scope="row">{label}</th>
+          {outcomes.map(({ market, pools }) => (
+            <td key={market.marketId}>
+              {pools === null ? (
+                '–'
+              ) : (
+                <>
+                  {formatWei(pools[stake], '')}
+                  <span className="pool-players muted">
+                    {formatCount(pools[players], 'player')}
+                  </span>
+                </>
+              )}
+            </td>
+          ))}
+        </tr>
+      ))}
+      <tr>
+        <th scope="row">Share of UP</th>
+        {outcomes.map(({ market, pools }) => (
+          <td key={market.marketId}>{formatFraction(pools?.impliedUpProbability, 0)}</td>
+        ))}
+      </tr>
+    </>
+  );
+}
+
+/** The values that decided a market; oracles of some versions do not send them. */
+const values = [
+  ['startPrice', 'Value at the start'],
+  ['endPrice', 'Value at the end'],
+] as const;
+
+const sides = [
+  { label: 'USDC on UP', stake: 'upStake', players: 'upPlayers' },
+  { label: 'USDC on DOWN', stake: 'downStake', players: 'downPlayers' },
+] as const;
 
 /** Returns the table for a file: a market in each row, since their values have units of their own. */
 function toCsvRows({ outcomes, reveal }: Tick): CsvRows {

@@ -7,6 +7,8 @@ import { Page } from '../../layout/page.tsx';
 import {
   formatExactWei,
   formatFraction,
+  formatLabel,
+  formatMarket,
   formatNumber,
   formatPercent,
   formatUsdc,
@@ -73,6 +75,7 @@ const playerQuery = graphql(`
         accuracyPct
         market {
           marketId
+          symbol
         }
       }
     }
@@ -81,7 +84,12 @@ const playerQuery = graphql(`
 
 type Player = NonNullable<PlayerPageQuery['predictionPlayer']>;
 type Played = Player['batches'][number];
-type Accuracy = { readonly name: string; readonly decided: number; readonly accuracyPct: number };
+type Accuracy = {
+  readonly key: string;
+  readonly name: string;
+  readonly decided: number;
+  readonly accuracyPct: number;
+};
 
 const batchColumns: readonly Column<Played>[] = [
   {
@@ -251,14 +259,22 @@ function PlayerRecord(props: { readonly player: Player; readonly address: string
           <AccuracyTable
             label="Accuracy by source"
             file="player-accuracy-by-source"
-            rows={bySource.map(({ sourceId, ...rest }) => ({ name: sourceId, ...rest }))}
+            rows={bySource.map(({ sourceId, ...rest }) => ({
+              key: sourceId,
+              name: formatLabel(sourceId),
+              ...rest,
+            }))}
           />
         </PageSection>
         <PageSection title="By market">
           <AccuracyTable
             label="Accuracy by market"
             file="player-accuracy-by-market"
-            rows={byMarket.map(({ market, ...rest }) => ({ name: market.marketId, ...rest }))}
+            rows={byMarket.map(({ market, ...rest }) => ({
+              key: market.marketId,
+              name: formatMarket(market),
+              ...rest,
+            }))}
           />
         </PageSection>
       </div>
@@ -276,7 +292,7 @@ function AccuracyTable(props: {
       label={props.label}
       columns={accuracyColumns}
       rows={props.rows}
-      rowKey={({ name }) => name}
+      rowKey={({ key }) => key}
       csv={props.file}
       empty="Nothing is decided yet."
     />

@@ -1,0 +1,24 @@
+/** What tells whether the pools of a tick are proved, and if not, why. */
+type PoolProof = { readonly unknownStakes: number; readonly isComplete: boolean };
+
+/** Says why pools are not proved; nothing where all of them are. */
+export function PoolProofNote(props: {
+  /** What the pools belong to: `this tick`. */
+  readonly of: string;
+  readonly pools: readonly PoolProof[];
+}) {
+  const unproved = props.pools.filter(({ isComplete }) => !isComplete);
+  if (unproved.length === 0) return null;
+  const reasons = [
+    unproved.some(({ unknownStakes }) => unknownStakes > 0) &&
+      'players have left, and their stakes are not known',
+    unproved.some(({ unknownStakes }) => unknownStakes === 0) &&
+      'balances of players have changed since, so that the stakes of then are not those of now',
+  ];
+  return (
+    <p className="stale small" role="status">
+      The pools of {props.of} are not proved:{' '}
+      {reasons.filter((reason) => reason !== false).join('; of others, ')}.
+    </p>
+  );
+}
