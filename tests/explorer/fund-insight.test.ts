@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { colorRules, seriousFindings } from '../support/accessibility.ts';
+import { changeResponses } from '../support/change-responses.ts';
 import { readLegend, toDay } from '../support/chart-legend.ts';
 import { chromiumPath } from '../support/chromium.ts';
 import { forwardGet } from '../support/counting-proxy.ts';
@@ -36,17 +37,25 @@ const asShares = (wei: string) => asFixed(Number(wei) / 1e18, 3);
 describe.skipIf(chromiumPath === null)('markets and past of a fund in a browser', () => {
   let explorer: TestExplorer;
   let funds: ReadonlyMap<string, string>;
+  let lending: string;
   beforeAll(async () => {
     explorer = await startExplorer();
     const { data } = await explorer.gateway.query<{
       dtfs: { edges: { node: { symbol: string; itpId: string } }[] };
-    }>('{ dtfs(first: 50) { edges { node { symbol itpId } } } }');
+      deployment: { contracts: { lending: string } };
+    }>(
+      '{ dtfs(first: 50) { edges { node { symbol itpId } } } deployment { contracts { lending } } }',
+    );
+    lending = data.deployment.contracts.lending;
     funds = new Map(data.dtfs.edges.map(({ node }) => [node.symbol, node.itpId]));
   });
   afterAll(() => explorer?.[Symbol.asyncDispose]());
 
   const open = async (symbol: string, search = '', options = {}) =>
     explorer.open(`/dtf/${funds.get(symbol)}${search}`, options);
+
+  /** Names a holder as the pages do. */
+  const nameOf = (address: string) => (address === lending ? 'Lending market' : shorten(address));
 
   /** Reads fields of a fund by the API. */
   async function ask<T>(
@@ -273,7 +282,7 @@ describe.skipIf(chromiumPath === null)('markets and past of a fund in a browser'
       (await readCells(holders)).map((cells) => cells.slice(0, 3).map((cell) => cell.trim())),
     ).toEqual(
       fund.holders.edges.map(({ node }) => [
-        shorten(node.portfolio.address),
+        nameOf(node.portfolio.address),
         asShares(node.shares),
         `${asFixed(node.sharePct, 2)} %`,
       ]),
@@ -282,10 +291,10 @@ describe.skipIf(chromiumPath === null)('markets and past of a fund in a browser'
     const lines = await readDownload(page, holders.getByRole('button', { name: 'CSV of Holders' }));
     expect(lines.length).toBe(fund.holders.edges.length + 1);
     expect(lines[1]).toContain(fund.holders.edges[0]?.node.portfolio.address ?? '-');
-    await holders.getByRole('link').first().click();
-    await expect
-      .poll(() => new URL(page.url()).pathname)
-      .toBe(`/portfolio/${fund.holders.edges[0]?.node.portfolio.address}`);
+    const wallet = fund.holders.edges.find(({ node }) => node.portfolio.address !== lending);
+    const address = wallet?.node.portfolio.address ?? '';
+    await holders.getByRole('link', { name: shorten(address) }).click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe(`/portfolio/${address}`);
     expect(problems).toEqual([]);
     await page.context().close();
   });
@@ -293,17 +302,9 @@ describe.skipIf(chromiumPath === null)('markets and past of a fund in a browser'
   test('behavior: shares without a known holder are stated, and a fund without flows says so', async () => {
     const context = await explorer.browser.newContext({ viewport: { width: 1400, height: 900 } });
     const page = await context.newPage();
-    await page.route('**/graphql', async (route) => {
-      if (!route.request().postData()?.includes('"FundHolders"')) return route.fallback();
-      const response = await route.fetch();
-      const text = await response.text();
-      await route.fulfill({
-        response,
-        body: text.replace(
-          /"unattributedShares":"\d+"/,
-          '"unattributedShares":"1500000000000000000"',
-        ),
-      });
+    await changeResponses(page, 'FundHolders', {
+      text: (text) =>
+        text.replace(/"unattributedShares":"\d+"/, '"unattributedShares":"1500000000000000000"'),
     });
     await page.goto(`${explorer.gateway.url}/dtf/${funds.get('TOP10')}`);
     const holders = await goToPart(page, 'Holders');
@@ -318,6 +319,9 @@ describe.skipIf(chromiumPath === null)('markets and past of a fund in a browser'
     );
     await flows.getByRole('radio', { name: '30 days' }).click();
     await flows.getByText('No shares were minted or redeemed in this range.').waitFor();
+    await flows.getByRole('button', { name: 'Show 1 year' }).click();
+    await flows.getByText(/The last were [\d,.]+ shares, (minted|redeemed) on/).waitFor();
+    expect(await flows.getByRole('radio', { name: '1 year' }).isChecked()).toBe(true);
     await context.close();
   });
 
@@ -346,9 +350,10 @@ describe.skipIf(chromiumPath === null)('markets and past of a fund in a browser'
     expect(shown.map((cells) => cells.at(-1))).toEqual(
       all.edges.slice(0, shown.length).map(({ node }) => shorten(node.txHash)),
     );
-    expect(shown.map(([, , wallet = '']) => wallet.split(' ')[0])).toEqual(
-      all.edges.slice(0, shown.length).map(({ node }) => shorten(node.portfolio?.address ?? '')),
+    expect(shown.map(([, , wallet = '']) => wallet.split(' → ')[0])).toEqual(
+      all.edges.slice(0, shown.length).map(({ node }) => nameOf(node.portfolio?.address ?? '')),
     );
+    expect(shown.map(([, , wallet]) => wallet).join()).toContain('Lending market');
     const lines = await readDownload(page, events.getByRole('button', { name: 'CSV of Events' }));
     expect(lines[0]).toBe('type,time,wallet,receiver,shares,nav_usd,value_usd,block,tx');
     expect(lines.slice(1).map((line) => line.split(',').at(-1))).toEqual(
@@ -377,6 +382,7 @@ describe.skipIf(chromiumPath === null)('markets and past of a fund in a browser'
     });
     await page.getByRole('img', { name: /as candles/ }).waitFor();
     for (const [title, sign] of [
+      ['Performance and concentration', '[aria-label="Concentration"] dd'],
       ['Quote and order book', 'table[aria-label="Asks"] tbody tr'],
       ['Flows', '[role="img"]'],
       ['Holders', 'tbody tr'],

@@ -10,6 +10,7 @@ import {
   showFixed,
   showSigned,
 } from '../support/page-figures.ts';
+import { goToPart, readFigures as readStats } from '../support/page-parts.ts';
 
 type Performance = {
   readonly totalReturnPct: number;
@@ -36,6 +37,53 @@ describe.skipIf(chromiumPath === null)('pages with performance figures', () => {
     explorer = await startExplorer();
   });
   afterAll(() => explorer?.[Symbol.asyncDispose]());
+
+  test('default: performance of a range, returns of periods and concentration are those of the API', async () => {
+    const { page, problems } = await explorer.open('/dtf/lend');
+    // The figures of a live fund change, so that those which the page has received are compared.
+    const received = async <T>(operation: string, variables: string): Promise<T> => {
+      const response = await page.waitForResponse((one) => {
+        const body = one.request().postData() ?? '';
+        return body.includes(`"${operation}"`) && body.includes(variables);
+      });
+      return (await response.json()).data.dtf;
+    };
+    const periods = received<{
+      performance: { periodReturns: { period: string; returnPct: number }[] };
+      concentration: { top5Pct: number; top10Pct: number; effectiveAssets: number };
+    }>('FundPeriods', '');
+    const risk = received<{
+      performance: { volatilityPct: number; sharpe: number; maxDrawdownPct: number };
+    }>('FundRisk', '"D90"');
+    const part = await goToPart(page, 'Performance and concentration');
+    await part.getByRole('radio', { name: '90D' }).click();
+    expect(new URL(page.url()).searchParams.get('figures')).toBe('D90');
+    const { performance } = await risk;
+    const { concentration, performance: year } = await periods;
+    const quarter = year.periodReturns.find(({ period }) => period === 'QUARTER');
+    await expect
+      .poll(() => readStats(part.getByLabel('Risk', { exact: true })))
+      .toEqual([
+        `${showFixed(performance.volatilityPct)} %`,
+        `${showFixed(performance.maxDrawdownPct)} %`,
+        showFixed(performance.sharpe),
+      ]);
+    const returns = await readStats(part.getByLabel('Returns', { exact: true }));
+    expect(returns[2]).toBe(`${showSigned(quarter?.returnPct ?? 0)} %`);
+    const shares = await readStats(part.getByLabel('Concentration', { exact: true }));
+    expect([shares[0], shares[1], shares[3]]).toEqual([
+      `${showFixed(concentration.top5Pct)} %`,
+      `${showFixed(concentration.top10Pct)} %`,
+      showFixed(concentration.effectiveAssets, 1),
+    ]);
+    await part.getByRole('button', { name: 'About Effective assets' }).click();
+    await page.getByRole('tooltip').getByText('1/sum of w²').waitFor();
+    await page.keyboard.press('Escape');
+    await part.getByRole('link', { name: 'All figures in the factsheet' }).click();
+    await expect.poll(() => page.url()).toContain('/factsheet');
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
 
   test('default: a fund links to its factsheet, which has the figures of the graph', async () => {
     type Fund = {

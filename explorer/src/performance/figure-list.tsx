@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Hint } from '../ui/fields.tsx';
+import { Stat, Stats } from '../ui/figures.tsx';
 
 /** A figure with its definition from the schema. */
 export type DefinedFigure = {
@@ -47,5 +48,32 @@ export function FigureList({ figures }: { readonly figures: readonly DefinedFigu
         </div>
       ))}
     </dl>
+  );
+}
+
+/** Figures in a row, each below its name, which wrap on narrow screens. */
+export function FigureStrip(props: {
+  readonly label: string;
+  readonly figures: readonly DefinedFigure[];
+}) {
+  return (
+    <section className="figure-strip" aria-label={props.label}>
+      <Stats>
+        {props.figures.map(({ label, definition, value, note }) => (
+          <Stat
+            key={label}
+            label={
+              <>
+                {label}
+                {definition !== undefined && <Hint label={label} text={definition} />}
+              </>
+            }
+            note={note}
+          >
+            {value}
+          </Stat>
+        ))}
+      </Stats>
+    </section>
   );
 }

@@ -18,7 +18,8 @@ const periodRows = graphql(`
 
 type Row = PeriodRowsFragment['periodReturns'][number];
 
-const names: Readonly<Record<ReturnPeriod, string>> = {
+/** How pages name the usual periods. */
+export const periodNames: Readonly<Record<ReturnPeriod, string>> = {
   WEEK: '7 days',
   MONTH: '30 days',
   QUARTER: '90 days',
@@ -33,8 +34,8 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'period',
     label: 'Period',
-    cell: ({ period }) => names[period],
-    sortBy: ({ period }) => names[period],
+    cell: ({ period }) => periodNames[period],
+    sortBy: ({ period }) => periodNames[period],
     csv: { period: (row) => row.period },
   },
   {

@@ -4,7 +4,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
  * Renders its content once the reader has come near, so that what is below the first screen loads
  * neither code nor data before. Until then its place is empty.
  */
-export function WhenNear(props: { readonly height: number; readonly children: ReactNode }) {
+export function WhenNear(props: {
+  readonly height: number | string;
+  readonly children: ReactNode;
+}) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
   useEffect(() => {

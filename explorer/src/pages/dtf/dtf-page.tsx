@@ -42,7 +42,10 @@ const dtfQuery = graphql(`
   }
 `);
 
-/** Sections below the first screen, in two chunks that are loaded when the reader comes near. */
+/** Sections below the first screen, in three chunks that are loaded when the reader comes near. */
+const FundPerformance = lazy(() =>
+  import('./fund-performance.tsx').then(({ FundPerformance }) => ({ default: FundPerformance })),
+);
 const FundMarket = lazy(() =>
   import('./fund-market.tsx').then(({ FundMarket }) => ({ default: FundMarket })),
 );
@@ -117,6 +120,13 @@ function Fund({ itpId }: { readonly itpId: string }) {
                   <PageSection title="Basket">
                     <FundBasket itpId={itpId} />
                   </PageSection>
+                  <PageSection title="Performance and concentration">
+                    <LateSection
+                      itpId={itpId}
+                      height="var(--fund-performance-height)"
+                      content={FundPerformance}
+                    />
+                  </PageSection>
                   <PageSection
                     title="Quote and order book"
                     note="What a share costs now in the markets of its assets."
@@ -168,7 +178,7 @@ function Fund({ itpId }: { readonly itpId: string }) {
 /** A section whose code and data are loaded when the reader comes near. */
 function LateSection(props: {
   readonly itpId: string;
-  readonly height: number;
+  readonly height: number | string;
   readonly content: ComponentType<{ readonly itpId: string }>;
 }) {
   const { itpId, height, content: Content } = props;

@@ -12,8 +12,9 @@ import {
   shortenHex,
 } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Badge, WalletLink } from '../../ui/figures.tsx';
+import { Badge } from '../../ui/figures.tsx';
 import { FormattedTime } from '../../ui/time.tsx';
+import { AccountLink } from './account-link.tsx';
 
 export const eventRow = graphql(`
   fragment EventRow on DtfEvent {
@@ -64,11 +65,11 @@ const columns: readonly Column<EventRowFragment>[] = [
     label: 'Wallet',
     cell: ({ portfolio, receiver }) => (
       <>
-        {portfolio === null ? '–' : <WalletLink address={portfolio.address} />}
+        {portfolio === null ? '–' : <AccountLink address={portfolio.address} />}
         {receiver !== null && (
           <>
             {' → '}
-            <WalletLink address={receiver.address} />
+            <AccountLink address={receiver.address} />
           </>
         )}
       </>

@@ -9,6 +9,7 @@ import { SegmentedControl } from '../../ui/fields.tsx';
 import { Stat, Stats, UsdGain } from '../../ui/figures.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
+import { NoFlows } from './no-flows.tsx';
 
 const flowsQuery = graphql(`
   query FundFlows($id: ID!, $range: NavRange!) {
@@ -31,11 +32,12 @@ const ranges: readonly (readonly [NavRange, string])[] = [
   ['D90', '90 days'],
   ['Y1', '1 year'],
 ];
+const longest = 'Y1';
 const chartHeight = 240;
 
 /** Shows the value of the shares that were minted and redeemed on each day of a range. */
 export function FundFlows({ itpId }: { readonly itpId: string }) {
-  const [range, setRange] = useUrlChoice('flows', ranges, 'Y1');
+  const [range, setRange] = useUrlChoice('flows', ranges, longest);
   return (
     <>
       <SegmentedControl
@@ -51,19 +53,25 @@ export function FundFlows({ itpId }: { readonly itpId: string }) {
           height={chartHeight + 110}
           every={60_000}
         >
-          {({ dtf }) => <Flows flows={dtf?.flows ?? null} />}
+          {({ dtf }) => {
+            if (dtf?.flows == null)
+              return <EmptyNote>The contract does not know this fund.</EmptyNote>;
+            if (!dtf.flows.some(hasFlow)) {
+              const onWiden = range === longest ? null : () => setRange(longest);
+              return <NoFlows itpId={itpId} onWiden={onWiden} />;
+            }
+            return <Flows flows={dtf.flows} />;
+          }}
         </QuerySection>
       </div>
     </>
   );
 }
 
-function Flows({ flows }: { readonly flows: readonly Flow[] | null }) {
-  const series = useMemo(() => toSeries(flows ?? []), [flows]);
-  if (flows === null) return <EmptyNote>The contract does not know this fund.</EmptyNote>;
-  if (flows.every(({ mintedUsd, redeemedUsd }) => mintedUsd === 0 && redeemedUsd === 0)) {
-    return <EmptyNote>No shares were minted or redeemed in this range.</EmptyNote>;
-  }
+const hasFlow = ({ mintedUsd, redeemedUsd }: Flow) => mintedUsd !== 0 || redeemedUsd !== 0;
+
+function Flows({ flows }: { readonly flows: readonly Flow[] }) {
+  const series = useMemo(() => toSeries(flows), [flows]);
   return (
     <>
       <Stats>

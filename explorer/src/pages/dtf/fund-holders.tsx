@@ -10,11 +10,11 @@ import {
   weiToNumber,
 } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { WalletLink } from '../../ui/figures.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
 import { Pager, useCursorPages } from '../../ui/pager.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { FormattedTime } from '../../ui/time.tsx';
+import { AccountLink } from './account-link.tsx';
 
 const holdersQuery = graphql(`
   query FundHolders($id: ID!, $first: Int!, $after: String) {
@@ -52,7 +52,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'wallet',
     label: 'Wallet',
-    cell: ({ portfolio }) => <WalletLink address={portfolio.address} />,
+    cell: ({ portfolio }) => <AccountLink address={portfolio.address} />,
     sortBy: ({ portfolio }) => portfolio.address,
     csv: 'wallet',
   },

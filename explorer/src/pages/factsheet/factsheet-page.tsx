@@ -1,20 +1,13 @@
 import { Link, useParams } from 'react-router';
 import '../../styles/performance.css';
 import { BarList } from '../../charts/bar-list.tsx';
-import { concentrationDefinitions as definitions } from '../../generated/definitions.ts';
 import { graphql } from '../../generated/gql.ts';
 import type { FactsheetQuery } from '../../generated/graphql.ts';
 import { Page } from '../../layout/page.tsx';
 import { PageSkeleton } from '../../layout/page-heading.tsx';
-import {
-  formatDay,
-  formatFixed,
-  formatFraction,
-  formatNumber,
-  formatPercent,
-  shortenHex,
-} from '../../lib/format.ts';
+import { formatDay, formatFraction, formatNumber, shortenHex } from '../../lib/format.ts';
 import { itpIdPattern } from '../../lib/identifiers.ts';
+import { listConcentration } from '../../performance/concentration-figures.ts';
 import { FigureList } from '../../performance/figure-list.tsx';
 import { PerformanceFigures } from '../../performance/performance-figures.tsx';
 import { PerformanceSections } from '../../performance/performance-sections.tsx';
@@ -34,10 +27,7 @@ const factsheetQuery = graphql(`
       name
       symbol
       concentration {
-        top5Pct
-        top10Pct
-        herfindahl
-        effectiveAssets
+        ...ConcentrationFigures
       }
       enrichment {
         holdings {
@@ -175,26 +165,7 @@ function Basket({ fund }: { readonly fund: Fund }) {
         ) : (
           <FigureList
             figures={[
-              {
-                label: 'Largest 5 assets',
-                definition: definitions.top5Pct,
-                value: formatPercent(concentration.top5Pct, 2),
-              },
-              {
-                label: 'Largest 10 assets',
-                definition: definitions.top10Pct,
-                value: formatPercent(concentration.top10Pct, 2),
-              },
-              {
-                label: 'Herfindahl index',
-                definition: definitions.herfindahl,
-                value: formatFixed(concentration.herfindahl, 3),
-              },
-              {
-                label: 'Effective assets',
-                definition: definitions.effectiveAssets,
-                value: formatFixed(concentration.effectiveAssets, 1),
-              },
+              ...listConcentration(concentration),
               { label: 'Assets', value: formatNumber(assets.length) },
             ]}
           />
