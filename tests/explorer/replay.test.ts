@@ -246,6 +246,15 @@ describe.skipIf(chromiumPath === null)('the replay of a batch in a browser', () 
     await page.reload();
     await open.click();
     await detail.getByText(/not proved: players have left, and their stakes/).waitFor();
+    await changeResponses(page, 'TickDetail', {
+      text: (text) =>
+        text
+          .replaceAll('"isComplete":true', '"isComplete":false')
+          .replaceAll('"unexplainedMatched":"0"', '"unexplainedMatched":null'),
+    });
+    await page.reload();
+    await open.click();
+    await detail.getByText(/not proved: the oracle does not state how much was matched/).waitFor();
     expect(problems).toEqual([]);
     await page.context().close();
   });

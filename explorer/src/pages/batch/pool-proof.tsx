@@ -1,5 +1,9 @@
 /** What tells whether the pools of a tick are proved, and if not, why. */
-type PoolProof = { readonly unknownStakes: number; readonly isComplete: boolean };
+type PoolProof = {
+  readonly unknownStakes: number;
+  readonly unexplainedMatched: string | null;
+  readonly isComplete: boolean;
+};
 
 /** Says why pools are not proved; nothing where all of them are. */
 export function PoolProofNote(props: {
@@ -9,11 +13,14 @@ export function PoolProofNote(props: {
 }) {
   const unproved = props.pools.filter(({ isComplete }) => !isComplete);
   if (unproved.length === 0) return null;
+  const withKnownStakes = unproved.filter(({ unknownStakes }) => unknownStakes === 0);
   const reasons = [
     unproved.some(({ unknownStakes }) => unknownStakes > 0) &&
       'players have left, and their stakes are not known',
-    unproved.some(({ unknownStakes }) => unknownStakes === 0) &&
+    withKnownStakes.some(({ unexplainedMatched }) => unexplainedMatched !== null) &&
       'balances of players have changed since, so that the stakes of then are not those of now',
+    withKnownStakes.some(({ unexplainedMatched }) => unexplainedMatched === null) &&
+      'the oracle does not state how much was matched',
   ];
   return (
     <p className="stale small" role="status">

@@ -40,6 +40,7 @@ const tickDetailQuery = graphql(`
                 upPlayers
                 downPlayers
                 unknownStakes
+                unexplainedMatched
                 isComplete
               }
               market {

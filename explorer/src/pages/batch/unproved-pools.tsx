@@ -15,6 +15,7 @@ const poolProofQuery = graphql(`
                 node {
                   pools {
                     unknownStakes
+                    unexplainedMatched
                     isComplete
                   }
                 }
