@@ -39,7 +39,7 @@ const columns: readonly Column<Market>[] = [
     label: 'Market',
     cell: ({ market }) => <span className="ticker">{formatMarket(market)}</span>,
     sortBy: ({ market }) => formatMarket(market),
-    csv: 'market',
+    csv: { market: ({ market }) => market.marketId },
   },
   {
     key: 'up',
