@@ -27,6 +27,16 @@ export type ListFigure = keyof typeof readers;
 export const isListFigure = (field: string | undefined): field is ListFigure =>
   field !== undefined && Object.hasOwn(readers, field);
 
+/**
+ * Whether a list is ordered or filtered by figures. The arguments may have any type, because the cost
+ * of a request is estimated before they are validated.
+ */
+export function needsListFigures(orderBy: unknown, filter: unknown): boolean {
+  const { field } = (orderBy ?? {}) as { readonly field?: unknown };
+  const { figures } = (filter ?? {}) as { readonly figures?: unknown };
+  return isListFigure(String(field)) || figures != null;
+}
+
 /** Returns a figure of a list's element; null without a series. */
 export const listFigureOf = (
   performance: Performance | null | undefined,

@@ -263,6 +263,25 @@ describe('extensions.cost', () => {
   });
 });
 
+test.each([
+  ['dtfs', '', 0],
+  ['dtfs', 'orderBy: { field: AUM }', 0],
+  ['dtfs', 'orderBy: { field: VOLATILITY }', 100],
+  ['dtfs', 'orderBy: { field: CHANGE_24H }', 100],
+  ['dtfs', 'filter: { figures: [{ figure: SHARPE, min: 1 }] }', 100],
+  ['simulationResults', 'orderBy: { field: CALMAR }', 100],
+])(
+  'behavior: %s(%s) costs %d objects for the series that it reads',
+  async (list, argument, reads) => {
+    const costOf = async (more: string) => {
+      const query = `{ ${list}(first: 1${more && `, ${more}`}) { totalCount } }`;
+      const response = await send(query, { 'graphql-cost': 'estimate' });
+      return ((await response.json()) as Answer).extensions?.cost?.requested ?? Number.NaN;
+    };
+    expect((await costOf(argument)) - (await costOf(''))).toBe(reads);
+  },
+);
+
 describe('X-Cost', () => {
   const document = '{ assets(first: 3) { edges { node { symbol } } } }';
 

@@ -1,4 +1,10 @@
-import type { LengthReadersByRootField, ReadListLengths } from '../../graphql/cost/cost-hints.ts';
+import { needsListFigures } from '../../finance/list-figures.ts';
+import { maxPageSize } from '../../graphql/connection/index.ts';
+import type {
+  LengthReadersByRootField,
+  ListArgumentReader,
+  ReadListLengths,
+} from '../../graphql/cost/cost-hints.ts';
 import {
   type CostHints,
   estimatedLongNameBytes,
@@ -22,6 +28,13 @@ const candleCount: MaxListLength = ({ isWritten, read }) => {
   return Math.min(maxCandles, Math.ceil(Math.max(0, to - from) / known.seconds) + 1);
 };
 
+/** The change of 24 hours is read of each fund, and so are the series for figures. */
+const countSeriesToSort = ({ read }: ListArgumentReader): number => {
+  const { field } = (read('orderBy') ?? {}) as { readonly field?: unknown };
+  const isSorted = field === 'CHANGE_24H' || needsListFigures(read('orderBy'), read('filter'));
+  return isSorted ? maxPageSize : 0;
+};
+
 /** Sizes for the cost estimate of GraphQL operations. */
 export const dtfCostHints: CostHints = {
   listLengths: {
@@ -42,6 +55,7 @@ export const dtfCostHints: CostHints = {
     'FundingStatistics.recentRaises': 10,
     'FundingStatistics.topInvestors': 10,
   },
+  readsToSort: { 'Query.dtfs': countSeriesToSort },
   objectWeights: {
     AgeBucket: 0.01,
     Candle: 0.01,

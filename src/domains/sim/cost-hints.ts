@@ -1,3 +1,5 @@
+import { needsListFigures } from '../../finance/list-figures.ts';
+import { maxPageSize } from '../../graphql/connection/index.ts';
 import {
   type CostHints,
   listLengthByNumber,
@@ -25,6 +27,10 @@ export const simCostHints: CostHints = {
     'SimulationRun.navSeries': maxDailySeriesPoints,
     'SweepDone.variants': 50,
     'WeightingScheme.categories': 2,
+  },
+  readsToSort: {
+    'Query.simulationResults': ({ read }) =>
+      needsListFigures(read('orderBy'), read('filter')) ? maxPageSize : 0,
   },
   objectWeights: {
     BenchmarkPoint: 0.01,

@@ -35,6 +35,8 @@ export type MaxListLength = number | ((list: ListArgumentReader) => number);
 export type CostHints = {
   /** Maximum lengths of lists without a count argument, by field. */
   readonly listLengths?: Readonly<Record<string, MaxListLength>>;
+  /** Upstream reads that a list needs for its order or filter, in objects; by field. */
+  readonly readsToSort?: Readonly<Record<string, (list: ListArgumentReader) => number>>;
   /** Weights of objects that cost less than one upstream read, by type; others weigh 1. */
   readonly objectWeights?: Readonly<Record<string, number>>;
   /** Maximum bytes of the JSON of leaves that may be longer than their scalar, by field. */
@@ -98,6 +100,7 @@ const extensionName = 'costHints';
 export function addCostHints(schema: GraphQLSchema, all: readonly CostHints[]): GraphQLSchema {
   const hints: SchemaCostHints = {
     listLengths: Object.assign({}, ...all.map(({ listLengths }) => listLengths)),
+    readsToSort: Object.assign({}, ...all.map(({ readsToSort }) => readsToSort)),
     objectWeights: Object.assign({}, ...all.map(({ objectWeights }) => objectWeights)),
     leafBytes: Object.assign({}, ...all.map(({ leafBytes }) => leafBytes)),
   };
@@ -108,6 +111,7 @@ export function addCostHints(schema: GraphQLSchema, all: readonly CostHints[]): 
   };
   const wrong = [
     ...Object.keys(hints.listLengths).filter((name) => !typeOf(name)),
+    ...Object.keys(hints.readsToSort).filter((name) => !typeOf(name)),
     ...Object.keys(hints.objectWeights).filter((name) => !isObjectType(schema.getType(name))),
     ...Object.keys(hints.leafBytes).filter((name) => {
       const type = typeOf(name);
@@ -119,7 +123,12 @@ export function addCostHints(schema: GraphQLSchema, all: readonly CostHints[]): 
   return schema;
 }
 
-const noHints: SchemaCostHints = { listLengths: {}, objectWeights: {}, leafBytes: {} };
+const noHints: SchemaCostHints = {
+  listLengths: {},
+  readsToSort: {},
+  objectWeights: {},
+  leafBytes: {},
+};
 
 /** Returns the hints that were added to a schema. */
 export const getCostHints = ({ extensions }: GraphQLSchema): SchemaCostHints =>

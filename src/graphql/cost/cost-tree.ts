@@ -62,6 +62,8 @@ export type ObjectFieldCost = RootField & {
   readonly isVariable: boolean;
   /** Returns the field's number of objects in one parent object. */
   readonly length: (scope: CostComputation) => number;
+  /** Returns the upstream reads for the order or filter of the list, in objects. */
+  readonly readsToSort: (scope: CostComputation) => number;
   readonly bound: CostliestField['bound'];
   readonly below: SelectionSetCost;
 };
@@ -120,13 +122,14 @@ function add(sum: { bytes: number; objects: number }, { bytes, objects }: Cost):
 }
 
 function costOfField(
-  { length, weight, isList: isMany, below }: ObjectFieldCost,
+  { length, readsToSort, weight, isList: isMany, below }: ObjectFieldCost,
   scope: CostComputation,
 ): Cost {
   const count = length(scope);
   const one = costOf(below, scope);
   const bytes = isMany ? 2 + count * (one.bytes + 1) : one.bytes;
-  return { bytes: Math.max(nullByteLength, bytes), objects: count * (weight + one.objects) };
+  const objects = readsToSort(scope) + count * (weight + one.objects);
+  return { bytes: Math.max(nullByteLength, bytes), objects };
 }
 
 /** Computes the cost of a root selection; the known lengths of a root field apply below it. */

@@ -137,6 +137,9 @@ export function prepareCost(query: {
           requestedLength(hints.listLengths[key], field, list.of(variables));
     const length = ({ variables, known }: CostComputation) =>
       Math.min(lengthAsked(variables), known?.[key] ?? Number.POSITIVE_INFINITY);
+    const reads = hints.readsToSort[key];
+    const readsToSort = ({ variables, known }: CostComputation) =>
+      reads ? Math.min(reads(list.of(variables)), known?.[key] ?? Number.POSITIVE_INFINITY) : 0;
     const argument = findLengthArgument(field);
     const own = {
       isVariable: list.isVariable,
@@ -155,6 +158,7 @@ export function prepareCost(query: {
       read: (name, variables) => list.of({ ...defaults, ...variables }).read(name),
       name,
       weight: typeWeight(type.name, hints),
+      readsToSort,
       isList: isMany,
       ...(isOfPage ? { isVariable: page.isVariable, bound: page.bound } : own),
       length: isOfPage ? page.length : isMany ? length : () => 1,
