@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readLegend, toDay } from '../support/chart-legend.ts';
 import { chromiumPath } from '../support/chromium.ts';
 import { startExplorer, type TestExplorer } from '../support/explorer.ts';
+import { readDownload } from '../support/page-parts.ts';
 
 type Point = { readonly date: string; readonly nav: number };
 type Days = ReadonlyMap<string, number>;
@@ -130,6 +131,30 @@ describe.skipIf(chromiumPath === null)('the charts of the explorer', () => {
     expect(bytes.subarray(1, 4).toString()).toBe('PNG');
     await menu.getByRole('button', { name: 'Table of values' }).click();
     await expect.poll(() => menu.locator('tbody tr').count()).toBeGreaterThan(10);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('default: All shows the NAV of a fund of each day since it was created', async () => {
+    const id = `0x${'0'.repeat(63)}1`;
+    const { data } = await explorer.gateway.query<{
+      dtf: { createdAt: number; candles: { timestamp: number; close: number }[] };
+    }>(`{ dtf(id: "${id}") { createdAt candles(interval: D1, from: 0) { timestamp close } } }`);
+    const { createdAt, candles } = data.dtf;
+    const { page, problems } = await explorer.open(`/dtf/${id}?range=ALL`);
+    await page.getByRole('img', { name: /^NAV per share, now/ }).waitFor();
+    await page.getByRole('button', { name: /^Options of NAV per share/ }).click();
+    const lines = await readDownload(
+      page,
+      page.getByRole('dialog').getByRole('button', { name: 'CSV' }),
+    );
+    expect(candles.length).toBeGreaterThan(366);
+    expect((candles[0]?.timestamp ?? 0) - createdAt).toBeLessThanOrEqual(86_400);
+    // A head, and a row for each day; the newest one may have begun since.
+    expect(lines.length - 1).toBeGreaterThanOrEqual(candles.length);
+    expect(lines.length - 1).toBeLessThanOrEqual(candles.length + 2);
+    await page.getByRole('radio', { name: 'Candles' }).click();
+    await page.getByText('in this range, candles of one day (UTC)').waitFor();
     expect(problems).toEqual([]);
     await page.context().close();
   });

@@ -71,6 +71,7 @@ type Documents = {
     "\n  query NavCandles($id: ID!, $interval: CandleInterval!, $from: UnixSeconds!) {\n    dtf(id: $id) {\n      id\n      candles(interval: $interval, from: $from) {\n        timestamp\n        open\n        high\n        low\n        close\n      }\n    }\n  }\n": typeof types.NavCandlesDocument,
     "\n  query CandleProbe($id: ID!) {\n    dtf(id: $id) {\n      id\n      candles(interval: D1, maxPoints: 4) {\n        timestamp\n      }\n    }\n  }\n": typeof types.CandleProbeDocument,
     "\n  query NavSeries($id: ID!, $range: NavRange!) {\n    dtf(id: $id) {\n      id\n      navSeries(range: $range) {\n        timestamp\n        nav\n      }\n    }\n  }\n": typeof types.NavSeriesDocument,
+    "\n  query DailyCloses($id: ID!) {\n    dtf(id: $id) {\n      id\n      candles(interval: D1, from: 0) {\n        timestamp\n        close\n      }\n    }\n  }\n": typeof types.DailyClosesDocument,
     "\n  query NavOrigin($id: ID!) {\n    dtf(id: $id) {\n      id\n      nav {\n        usd\n        source\n        assetsPriced\n        assetsTotal\n      }\n    }\n  }\n": typeof types.NavOriginDocument,
     "\n  query NavOnChain($id: ID!) {\n    dtf(id: $id) {\n      id\n      nav {\n        onChain {\n          wei\n          block\n          blockTime\n        }\n      }\n    }\n  }\n": typeof types.NavOnChainDocument,
     "\n  query LastFlow($id: ID!) {\n    dtf(id: $id) {\n      id\n      events(first: 1, filter: { types: [MINTED, REDEEMED] }) {\n        edges {\n          node {\n            type\n            timestamp\n            shares\n          }\n        }\n      }\n    }\n  }\n": typeof types.LastFlowDocument,
@@ -199,6 +200,7 @@ const documents: Documents = {
     "\n  query NavCandles($id: ID!, $interval: CandleInterval!, $from: UnixSeconds!) {\n    dtf(id: $id) {\n      id\n      candles(interval: $interval, from: $from) {\n        timestamp\n        open\n        high\n        low\n        close\n      }\n    }\n  }\n": types.NavCandlesDocument,
     "\n  query CandleProbe($id: ID!) {\n    dtf(id: $id) {\n      id\n      candles(interval: D1, maxPoints: 4) {\n        timestamp\n      }\n    }\n  }\n": types.CandleProbeDocument,
     "\n  query NavSeries($id: ID!, $range: NavRange!) {\n    dtf(id: $id) {\n      id\n      navSeries(range: $range) {\n        timestamp\n        nav\n      }\n    }\n  }\n": types.NavSeriesDocument,
+    "\n  query DailyCloses($id: ID!) {\n    dtf(id: $id) {\n      id\n      candles(interval: D1, from: 0) {\n        timestamp\n        close\n      }\n    }\n  }\n": types.DailyClosesDocument,
     "\n  query NavOrigin($id: ID!) {\n    dtf(id: $id) {\n      id\n      nav {\n        usd\n        source\n        assetsPriced\n        assetsTotal\n      }\n    }\n  }\n": types.NavOriginDocument,
     "\n  query NavOnChain($id: ID!) {\n    dtf(id: $id) {\n      id\n      nav {\n        onChain {\n          wei\n          block\n          blockTime\n        }\n      }\n    }\n  }\n": types.NavOnChainDocument,
     "\n  query LastFlow($id: ID!) {\n    dtf(id: $id) {\n      id\n      events(first: 1, filter: { types: [MINTED, REDEEMED] }) {\n        edges {\n          node {\n            type\n            timestamp\n            shares\n          }\n        }\n      }\n    }\n  }\n": types.LastFlowDocument,
@@ -512,6 +514,10 @@ export function graphql(source: "\n  query CandleProbe($id: ID!) {\n    dtf(id: 
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query NavSeries($id: ID!, $range: NavRange!) {\n    dtf(id: $id) {\n      id\n      navSeries(range: $range) {\n        timestamp\n        nav\n      }\n    }\n  }\n"): (typeof documents)["\n  query NavSeries($id: ID!, $range: NavRange!) {\n    dtf(id: $id) {\n      id\n      navSeries(range: $range) {\n        timestamp\n        nav\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query DailyCloses($id: ID!) {\n    dtf(id: $id) {\n      id\n      candles(interval: D1, from: 0) {\n        timestamp\n        close\n      }\n    }\n  }\n"): (typeof documents)["\n  query DailyCloses($id: ID!) {\n    dtf(id: $id) {\n      id\n      candles(interval: D1, from: 0) {\n        timestamp\n        close\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -1,12 +1,12 @@
 import { useMemo, useRef, useState } from 'react';
 import { TimeChart } from '../../charts/time-chart.tsx';
 import { graphql } from '../../generated/gql.ts';
-import type { CandleInterval, NavCandlesQuery, NavRange } from '../../generated/graphql.ts';
+import type { CandleInterval, NavCandlesQuery } from '../../generated/graphql.ts';
 import { formatPrice, formatQuote } from '../../lib/format.ts';
 import { useLiveNav } from '../../ui/live-nav.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
-import { navChartHeight, RangeChange } from './range-change.tsx';
+import { type ChartRange, navChartHeight, RangeChange } from './range-change.tsx';
 
 const navCandlesQuery = graphql(`
   query NavCandles($id: ID!, $interval: CandleInterval!, $from: UnixSeconds!) {
@@ -33,21 +33,23 @@ const hour: Width = { interval: 'H1', seconds: 3600, text: 'one hour' };
 const day: Width = { interval: 'D1', seconds: 86_400, text: 'one day (UTC)' };
 
 /** The days of a range, and candles that are neither too few nor too narrow to be read. */
-const shapes: Readonly<Record<NavRange, { readonly days: number; readonly width: Width }>> = {
+const shapes: Readonly<Record<ChartRange, { readonly days: number; readonly width: Width }>> = {
   D1: { days: 1, width: quarter },
   D7: { days: 7, width: hour },
   D30: { days: 30, width: day },
   D90: { days: 90, width: day },
   Y1: { days: 365, width: day },
+  ALL: { days: Number.POSITIVE_INFINITY, width: day },
 };
 
 /** The NAV of a fund over a range as candles, of which the last follows the live value. */
-export function NavCandles({ itpId, range }: { readonly itpId: string; readonly range: NavRange }) {
+export function NavCandles(props: { readonly itpId: string; readonly range: ChartRange }) {
+  const { itpId, range } = props;
   const { days, width } = shapes[range];
   // A fixed time at the end of an interval, so that the same candles are read again.
   const [from] = useState(() => {
     const now = Math.floor(Date.now() / 1000 / width.seconds) * width.seconds;
-    return now - days * day.seconds;
+    return Math.max(0, now - days * day.seconds);
   });
   const variables = { id: itpId, interval: width.interval, from };
   return (

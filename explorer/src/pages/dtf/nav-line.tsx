@@ -1,12 +1,11 @@
 import { useMemo, useState } from 'react';
 import { TimeChart } from '../../charts/time-chart.tsx';
 import { graphql } from '../../generated/gql.ts';
-import type { NavRange } from '../../generated/graphql.ts';
 import { formatPrice } from '../../lib/format.ts';
 import { useLiveNav } from '../../ui/live-nav.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
-import { navChartHeight, RangeChange } from './range-change.tsx';
+import { type ChartRange, navChartHeight, RangeChange } from './range-change.tsx';
 
 const navSeriesQuery = graphql(`
   query NavSeries($id: ID!, $range: NavRange!) {
@@ -20,12 +19,36 @@ const navSeriesQuery = graphql(`
   }
 `);
 
+const dailyClosesQuery = graphql(`
+  query DailyCloses($id: ID!) {
+    dtf(id: $id) {
+      id
+      candles(interval: D1, from: 0) {
+        timestamp
+        close
+      }
+    }
+  }
+`);
+
 /** The NAV of a fund over a range as a line that ends in the live value. */
-export function NavLine(props: { readonly itpId: string; readonly range: NavRange }) {
-  const variables = { id: props.itpId, range: props.range };
+export function NavLine({ itpId, range }: { readonly itpId: string; readonly range: ChartRange }) {
+  const height = navChartHeight + 64;
+  if (range === 'ALL') {
+    return (
+      <QuerySection query={dailyClosesQuery} variables={{ id: itpId }} height={height}>
+        {({ dtf }) => (
+          <Line
+            itpId={itpId}
+            points={(dtf?.candles ?? []).map(({ timestamp, close }) => ({ timestamp, nav: close }))}
+          />
+        )}
+      </QuerySection>
+    );
+  }
   return (
-    <QuerySection query={navSeriesQuery} variables={variables} height={navChartHeight + 64}>
-      {({ dtf }) => <Line itpId={props.itpId} points={dtf?.navSeries ?? []} />}
+    <QuerySection query={navSeriesQuery} variables={{ id: itpId, range }} height={height}>
+      {({ dtf }) => <Line itpId={itpId} points={dtf?.navSeries ?? []} />}
     </QuerySection>
   );
 }

@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
+import type { NavRange } from '../../generated/graphql.ts';
 import { PercentChange } from '../../ui/figures.tsx';
+
+/** What a chart of a fund's NAV shows: a range of the API, or all since the fund was created. */
+export type ChartRange = NavRange | 'ALL';
 
 /** Height of the chart of a fund's NAV, pixels. */
 export const navChartHeight = 320;
