@@ -56,7 +56,7 @@ body :is(.graphiql-container, .graphiql-dialog) :focus-visible {
 body .graphiql-container .graphiql-execute-button:focus-visible { outline-offset: 2px; }
 @media (prefers-color-scheme: light) { body:not(.graphiql-dark) ${lightThemed} }
 body.graphiql-light ${lightThemed}
-.graphiql-response { display: flex; flex-direction: column; }
+.graphiql-response { display: flex; flex-direction: column; min-width: 0; }
 .graphiql-response > .result-window { flex: 1 1 0; min-height: 0; }
 .graphiql-tab, .graphiql-tab:active { transform: none !important; }
 @media (max-width: 767px) {

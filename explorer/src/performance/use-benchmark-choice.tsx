@@ -2,6 +2,7 @@ import { useSearchParams } from 'react-router';
 import { useQuery } from 'urql';
 import { graphql } from '../generated/gql.ts';
 import type { BenchmarkInput } from '../generated/graphql.ts';
+import { formatRunName } from '../pages/backtest/format-run.ts';
 import { SelectField } from '../ui/fields.tsx';
 
 const choicesQuery = graphql(`
@@ -21,11 +22,7 @@ const choicesQuery = graphql(`
         node {
           id
           runId
-          config {
-            topN
-            categoryId
-            weighting
-          }
+          ...RunName
         }
       }
     }
@@ -87,10 +84,9 @@ export function useBenchmarkChoice(own: string) {
         ))}
       </optgroup>
       <optgroup label="Latest runs">
-        {runs.map(({ id, runId, config }) => (
-          <option key={id} value={String(runId)}>
-            #{runId}
-            {config !== null && ` top ${config.topN} ${config.categoryId}, ${config.weighting}`}
+        {runs.map((run) => (
+          <option key={run.id} value={String(run.runId)}>
+            {formatRunName(run)}
           </option>
         ))}
       </optgroup>

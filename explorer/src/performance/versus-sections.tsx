@@ -3,8 +3,12 @@ import { LinePlot } from '../charts/line-plot.tsx';
 import type { ChartSeries } from '../charts/time-chart.tsx';
 import { type FragmentType, readFragment } from '../generated/fragment-masking.ts';
 import { graphql } from '../generated/gql.ts';
-import type { BenchmarkInput, ComparedSeriesFragment } from '../generated/graphql.ts';
-import { formatMultiple, formatNumber } from '../lib/format.ts';
+import type {
+  BenchmarkInput,
+  BesideCoinsFragment,
+  ComparedSeriesFragment,
+} from '../generated/graphql.ts';
+import { formatDay, formatMultiple, formatNumber } from '../lib/format.ts';
 import { EmptyNote, PageSection } from '../ui/page-section.tsx';
 import { SyntheticNote } from '../ui/synthetic-note.tsx';
 import { useBenchmarkChoice } from './use-benchmark-choice.tsx';
@@ -23,6 +27,9 @@ const comparedSeries = graphql(`
 
 const besideCoins = graphql(`
   fragment BesideCoins on Performance {
+    from
+    to
+    totalReturnPct
     btc: versus(benchmark: { coin: BTC }) {
       ...ComparedSeries
     }
@@ -72,9 +79,10 @@ function Sections(
   const eth = readFragment(comparedSeries, coins.eth);
   const chosen = readFragment(comparedSeries, props.chosen);
   const series = useMemo(
-    () => toGrowthSeries(name, { BTC: btc, ETH: eth, [chosenName]: chosen }),
-    [name, btc, eth, chosen, chosenName],
+    () => toGrowthSeries(name, coins, { BTC: btc, ETH: eth, [chosenName]: chosen }),
+    [name, coins, btc, eth, chosen, chosenName],
   );
+  const benchmarksEnd = endBefore(btc, coins.to);
   const values = series.flatMap(({ points }) => points.map(({ value }) => value));
   const isLog =
     values.reduce((most, value) => Math.max(most, value), 0) >
@@ -83,7 +91,12 @@ function Sections(
     <>
       <PageSection
         title={isLog ? 'Growth of 1, logarithmic scale' : 'Growth of 1'}
-        note={<SyntheticNote />}
+        note={
+          <>
+            {benchmarksEnd !== null && `Benchmarks to ${formatDay(benchmarksEnd)}. `}
+            <SyntheticNote />
+          </>
+        }
         className="wide"
       >
         {series.length === 0 ? (
@@ -118,18 +131,33 @@ function Sections(
   );
 }
 
+/** Returns the last day of a comparison if it is before the last day of the series. */
+function endBefore(comparison: ComparedSeriesFragment | null, last: string | null): string | null {
+  const end = comparison?.series?.at(-1)?.date;
+  return end !== undefined && last !== null && end < last ? end : null;
+}
+
 /**
- * Returns the growth of the series and of its benchmarks. A benchmark that begins later begins at
- * the value that the series has then.
+ * Returns the growth of the series, up to its last day, and of its benchmarks. A benchmark that
+ * begins later begins at the value that the series has then.
  */
 function toGrowthSeries(
   name: string,
+  { from, to, totalReturnPct }: BesideCoinsFragment,
   comparisons: Readonly<Record<string, ComparedSeriesFragment | null>>,
 ): readonly ChartSeries[] {
   const own = (comparisons.BTC?.series ?? []).map(({ date, value }) => ({ date, value }));
   const valueAt = new Map(own.map(({ date, value }) => [date, value]));
   const toPoint = (date: string, value: number) => ({ timestamp: Date.parse(date) / 1000, value });
   if (own.length === 0) return [];
+  if (
+    own[0]?.date === from &&
+    to !== null &&
+    totalReturnPct !== null &&
+    (own.at(-1)?.date ?? to) < to
+  ) {
+    own.push({ date: to, value: 1 + totalReturnPct / 100 });
+  }
   return [
     { name, points: own.map(({ date, value }) => toPoint(date, value)) },
     ...Object.entries(comparisons).flatMap(([benchmark, comparison]) => {

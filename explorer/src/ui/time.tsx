@@ -50,7 +50,12 @@ export function TimeSince({ at, units }: TimeSinceProps) {
 }
 
 /** Shows the remaining time, updated every second. */
-export function Countdown({ to }: { readonly to: Moment }) {
+export function Countdown(props: {
+  readonly to: Moment;
+  /** Words before the time that is left. */
+  readonly before?: string;
+}) {
+  const { to, before = '' } = props;
   const now = useNow();
   const seconds = (toDate(to).getTime() - now) / 1000;
   return (
@@ -61,7 +66,7 @@ export function Countdown({ to }: { readonly to: Moment }) {
       // Off, because screen readers would announce a change every second.
       aria-live="off"
     >
-      {seconds <= 0 ? 'resolving' : formatDuration(seconds)}
+      {seconds <= 0 ? 'resolving' : before + formatDuration(seconds)}
     </time>
   );
 }

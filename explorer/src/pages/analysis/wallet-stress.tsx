@@ -10,7 +10,8 @@ import { formatFixed, formatUsd } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Hint, TextField } from '../../ui/fields.tsx';
-import { Badge, FundLink, PercentChange, Stat, Stats } from '../../ui/figures.tsx';
+import { FundLink, PercentChange, Stat, Stats } from '../../ui/figures.tsx';
+import { LoanState } from '../../ui/loan-state.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { formatShocks, readShocks, type Shock } from './shocks.ts';
@@ -88,14 +89,22 @@ const loanColumns: readonly Column<Loan>[] = [
     key: 'state',
     label: 'State',
     align: 'right',
-    cell: ({ isLiquidatable }) => (
-      <Badge tone={isLiquidatable ? 'down' : 'up'}>
-        {isLiquidatable ? 'Liquidatable' : 'Safe'}
-      </Badge>
-    ),
+    cell: (loan) => <LoanState state={stateOf(loan)} />,
     csv: { is_liquidatable: (loan) => loan.isLiquidatable },
   },
 ];
+
+/** A loan is safe from this health factor, as `LendingPosition.state` has it. */
+const safeHealth = 1.5;
+
+const stateOf = ({ healthFactor, isLiquidatable }: Loan) =>
+  isLiquidatable
+    ? 'LIQUIDATABLE'
+    : healthFactor === null
+      ? 'NO_DEBT'
+      : healthFactor >= safeHealth
+        ? 'SAFE'
+        : 'WARNING';
 
 /** Maximum number of shocks at once. */
 const maxShocks = 20;

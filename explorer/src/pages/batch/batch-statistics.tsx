@@ -70,7 +70,7 @@ export function BatchStatistics({ batchId }: { readonly batchId: string }) {
           <>
             <Stats>
               <Stat label="Ticks">{formatNumber(statistics.resolvedTicks)}</Stat>
-              <Stat label="Matched">{formatWei(statistics.matched, 'USDC', 0)}</Stat>
+              <Stat label="Matched">{formatWei(statistics.matched, 'USDC')}</Stat>
               <Stat label="Fees">{formatWei(statistics.fee, 'USDC', 4)}</Stat>
               <Stat label="One-sided">{formatPercent(statistics.oneSidedPct)}</Stat>
               <Stat label="Forfeits">{formatNumber(statistics.forfeits)}</Stat>

@@ -10,7 +10,8 @@ import {
   weiToNumber,
 } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Badge, FundLink } from '../../ui/figures.tsx';
+import { FundLink } from '../../ui/figures.tsx';
+import { LoanState } from '../../ui/loan-state.tsx';
 
 const loan = graphql(`
   fragment Loan on LendingPosition {
@@ -35,13 +36,6 @@ const loan = graphql(`
     }
   }
 `);
-
-const states = {
-  SAFE: ['up', 'Safe'],
-  NO_DEBT: ['neutral', 'No debt'],
-  WARNING: ['second', 'Close'],
-  LIQUIDATABLE: ['down', 'Liquidatable'],
-} as const;
 
 /** Returns how far the price can fall before the loan can be liquidated, percent. */
 const distanceOf = ({ oraclePrice, liquidationPrice }: LoanFragment) =>
@@ -77,7 +71,7 @@ const columns: readonly Column<LoanFragment>[] = [
     align: 'right',
     cell: ({ healthFactor, state }) => (
       <>
-        <Badge tone={states[state][0]}>{states[state][1]}</Badge> {formatFixed(healthFactor)}
+        <LoanState state={state} /> {formatFixed(healthFactor)}
       </>
     ),
     sortBy: ({ healthFactor }) => healthFactor,

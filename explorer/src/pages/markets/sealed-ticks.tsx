@@ -119,7 +119,7 @@ export function SealedTicks({ batchId }: { readonly batchId: string }) {
               <Panel
                 title="Sealed"
                 note={
-                  batch.nextTickAt !== null && <>ends in {<Countdown to={batch.nextTickAt} />}</>
+                  batch.nextTickAt !== null && <Countdown to={batch.nextTickAt} before="ends in " />
                 }
                 summary={`${sealedCount} of ${players.length} players have committed; nobody can read their predictions.`}
                 grid={{ label: 'Sealed predictions', ...size }}

@@ -208,7 +208,7 @@ function PlayerRecord(props: { readonly player: Player; readonly address: string
           <Stat label="Profit" note={player.isComplete ? undefined : 'not all proved'}>
             {formatWei(player.profit, 'USDC')}
           </Stat>
-          <Stat label="Staked">{formatWei(player.stake, 'USDC', 0)}</Stat>
+          <Stat label="Staked">{formatWei(player.stake, 'USDC')}</Stat>
           <Stat label="Right">{formatFraction(player.winRate)}</Stat>
           <Stat label="Ticks played">{formatNumber(player.ticksPlayed)}</Stat>
           <Stat label="Forfeits">{formatNumber(player.forfeits)}</Stat>

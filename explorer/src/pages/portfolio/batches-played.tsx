@@ -44,7 +44,9 @@ export function BatchesPlayed({ address }: { readonly address: string }) {
                 <span className="right">
                   <strong>{formatWei(player?.balance, 'USDC')}</strong>
                   <br />
-                  <span className="muted">{formatWei(player?.stakePerTick, 'USDC')} a tick</span>
+                  <span className="muted">
+                    {formatWei(player?.stakePerTick, 'USDC')} per tick and market
+                  </span>
                 </span>
               </li>
             ))}
