@@ -246,6 +246,15 @@ describe('extensions.cost', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
+  test('behavior: ten runs with their series and the type names that clients add are allowed', async () => {
+    const query = `query ($ids: [ID!]!) { simulations(ids: $ids) {
+      __typename id navSeries { __typename date nav } } }`;
+    const ids = Array.from({ length: 10 }, (_, at) => String(at + 1));
+    expect(await estimate({ query, variables: { ids } })).toMatchObject({
+      extensions: { cost: { limit: 5000 } },
+    });
+  });
+
   test('error: an estimate of a wrong or too costly document has its errors', async () => {
     expect(await estimate({ query: '{ nothing }' })).toMatchObject({
       errors: [{ message: expect.stringContaining('nothing') }],

@@ -122,7 +122,7 @@ describe('what a response weighs, before it is made', () => {
         errors: [
           {
             message:
-              'the document costs too much: up to 214,651,125 bytes and 43,551 objects, where 8,388,608 bytes and 5,000 objects are allowed; the most expensive field is s.navSeries, up to 150,000 of 1,430 bytes each: reduce the argument maxPoints of navSeries, or ask for fewer fields of it',
+              'the document costs too much: up to 214,650,932 bytes and 43,551 objects, where 8,388,608 bytes and 5,000 objects are allowed; the most expensive field is s.navSeries, up to 150,000 of 1,430 bytes each: reduce the argument maxPoints of navSeries, or ask for fewer fields of it',
             extensions: { code: 'LIMIT_EXCEEDED' },
           },
         ],

@@ -3,10 +3,12 @@ import {
   type GraphQLNamedType,
   type GraphQLSchema,
   getNamedType,
+  isAbstractType,
   isCompositeType,
   Kind,
   type OperationDefinitionNode,
   type SelectionSetNode,
+  TypeNameMetaFieldDef,
 } from 'graphql';
 import type { FragmentDefinitions } from '../validation/collect-fragments.ts';
 import type { Variables } from '../variables.ts';
@@ -115,7 +117,12 @@ export function prepareCost(query: {
     into.bytes += name.length + 4;
     if (!isCompositeType(type)) {
       const isText = isOfSchema && type.name === 'String';
-      const bytes = isText ? introspection.textBytes(field.name) : leafBytes(key, type, hints);
+      const bytes =
+        field === TypeNameMetaFieldDef
+          ? typenameBytes(parent, schema)
+          : isText
+            ? introspection.textBytes(field.name)
+            : leafBytes(key, type, hints);
       const count = isListOutput(field.type)
         ? estimateListLength(hints.listLengths[key], noArguments)
         : 1;
@@ -181,6 +188,12 @@ export function prepareCost(query: {
     roots: fieldsIncludingFragments(data),
     isVariable: dependsOnVariables(data),
   };
+}
+
+/** Returns the bytes of the longest name that an object of a type may have, with quotes. */
+function typenameBytes(parent: GraphQLNamedType, schema: GraphQLSchema): number {
+  const types = isAbstractType(parent) ? schema.getPossibleTypes(parent) : [parent];
+  return 2 + Math.max(0, ...types.map(({ name }) => name.length));
 }
 
 const noArguments: ListArgumentReader = { isWritten: () => false, read: () => undefined };
