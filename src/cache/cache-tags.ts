@@ -87,16 +87,15 @@ export function policiesOfMark(mark: PurgeMark): readonly CachePolicyName[] {
  * the kind with the most is named instead of its ids, and so on until the rest fits.
  */
 export function cacheTagHeader(tags: ReadonlySet<CacheTag>): Readonly<Record<string, string>> {
-  const named = new Set(tags);
-  while (!fits(named)) {
-    const counts = new Map<CacheTagKind, number>();
-    for (const tag of named) counts.set(kindOf(tag), (counts.get(kindOf(tag)) ?? 0) + 1);
-    const [[largest = 'service'] = []] = [...counts].sort(([, one], [, other]) => other - one);
-    for (const tag of named) if (kindOf(tag) === largest) named.delete(tag);
-    named.add(largest);
-  }
-  return named.size > 0 ? { 'Cache-Tag': [...named].join(',') } : {};
+  if (tags.size === 0) return {};
+  const text = [...tags].join(',');
+  const fits = tags.size <= maxTags && text.length <= maxHeaderBytes;
+  return fits ? { 'Cache-Tag': text } : cacheTagHeader(nameLargestKind(tags));
 }
 
-const fits = (tags: ReadonlySet<CacheTag>): boolean =>
-  tags.size <= maxTags && [...tags].join(',').length <= maxHeaderBytes;
+function nameLargestKind(tags: ReadonlySet<CacheTag>): ReadonlySet<CacheTag> {
+  const byKind = Map.groupBy(tags, kindOf);
+  const [[largest, its] = []] = [...byKind].sort(([, one], [, other]) => other.length - one.length);
+  const others = tags.difference(new Set(its));
+  return largest === undefined ? others : others.union(new Set([largest]));
+}

@@ -9,12 +9,9 @@ const maxLogEntries = 10_000;
 /** Entry of the invalidation log that invalidates every value. */
 export const invalidateAllEntry = '*';
 
-/** Number of entries of the log that invalidate a value: of its policy, itself and two purges. */
-export const entriesOfValue = 4;
-
 /**
  * Lua functions: the time of an entry in the invalidation log, 0 without one; and whether no entry
- * from argument `first` on invalidates a value fetched at a time.
+ * invalidates a value fetched at a time, of those that are the arguments from `first` on.
  */
 const invalidatedAtLua = `
   local function invalidatedAt(member)
@@ -24,7 +21,7 @@ const invalidatedAtLua = `
     return now
   end
   local function isValid(at, first)
-    for i = first, first + ${entriesOfValue - 1} do
+    for i = first, #ARGV do
       if at <= invalidatedAt(ARGV[i]) then return false end
     end
     return at > invalidatedAt('${invalidateAllEntry}')
@@ -79,8 +76,8 @@ export const getOrLockScript = createLuaScript(
  * KEYS: value, lock, invalidation log. ARGV: 1 channel; 2 token of the lock, empty without a lock;
  * 3 time of the value; 4 time at which its fetch began; 5 lifetime; 6 kind: `value`, `final` or `absent`;
  * 7 body; 8 message for waiting replicas; 9 message that makes replicas drop their copies, may be
- * empty; 10 trace of the fetch, may be empty; 11 the log's entry for the value alone; 12 that for 404s
- * of the policy; from 13 on those for the value. Times are in ms by Redis' clock.
+ * empty; 10 trace of the fetch, may be empty; 11 the log's entry for 404s of the policy; from 12 on
+ * those for the value, its own first. Times are in ms by Redis' clock.
  */
 export const putScript = createLuaScript(
   'dtfStore',
@@ -91,8 +88,8 @@ export const putScript = createLuaScript(
   if token ~= '' and redis.call('GET', KEYS[2]) ~= token then return 0 end
   local before = tonumber(redis.call('HGET', KEYS[1], 'at') or '') or 0
   local remaining = tonumber(ARGV[5]) - (now - at)
-  local isAccepted = at <= now and isValid(begun, 13) and (before < at or before > now)
-  if isAccepted and kind == 'absent' then isAccepted = begun > invalidatedAt(ARGV[12]) end
+  local isAccepted = at <= now and isValid(begun, 12) and (before < at or before > now)
+  if isAccepted and kind == 'absent' then isAccepted = begun > invalidatedAt(ARGV[11]) end
   if token ~= '' then redis.call('DEL', KEYS[2]) end
   if isAccepted then
     redis.call('DEL', KEYS[1])
@@ -100,7 +97,7 @@ export const putScript = createLuaScript(
     if ARGV[10] ~= '' then redis.call('HSET', KEYS[1], 'trace', ARGV[10]) end
     redis.call('PEXPIRE', KEYS[1], math.max(remaining, 1000))
     if ARGV[9] ~= '' then
-      ${recordInvalidationLua('begun - 1', 'ARGV[11]')}
+      ${recordInvalidationLua('begun - 1', 'ARGV[12]')}
       publish(ARGV[1], ARGV[9])
     end
   end

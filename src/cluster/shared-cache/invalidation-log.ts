@@ -14,24 +14,6 @@ import { type Partition, partitionOf, partitions } from '../partitions.ts';
 import type { RedisCommands } from '../pub-sub.ts';
 import { invalidateAllEntry, invalidateScript, maxSharedValueLifetime } from './cache-scripts.ts';
 
-/** Returns the log entry of a policy, or of one of its values. */
-export function formatInvalidationEntry(policy: CachePolicyName, key?: string): string {
-  return key === undefined ? policy : `${policy} ${key}`;
-}
-
-/** The word that takes the place of a policy's name in entries and messages of purges. */
-const purgeWord = 'purge';
-
-/** Returns the log entries that invalidate a value: of its policy, itself, and two purges. */
-export const formatInvalidationEntriesOf = (
-  policy: CachePolicyName,
-  key: string,
-): readonly string[] => [
-  formatInvalidationEntry(policy),
-  formatInvalidationEntry(policy, key),
-  ...marksOn(tagOf(policy, key)).map((mark) => `${purgeWord} ${mark}`),
-];
-
 /** Returns the partition of a value. The 404s of a policy are invalidated where its values are. */
 export function partitionOfValue(policy: CachePolicyName, key?: string): Partition {
   return partitionOf(policy === 'absence' && key !== undefined ? key : policy);
@@ -44,6 +26,9 @@ const maxResent = 1000;
 
 /** Delay before an invalidation that an available Redis did not accept is sent again. */
 const resendDelay: Millis = 500;
+
+/** The word that takes the place of a policy's name in entries and messages of purges. */
+const purgeWord = 'purge';
 
 /** The invalidation of a value, of a policy without `key`, or of what a purge marks. */
 type Invalidation =
@@ -59,14 +44,22 @@ function parseInvalidation(
   return { policy: policy as CachePolicyName, ...(key === undefined ? {} : { key }) };
 }
 
-/** Returns the words of an invalidation in messages; with spaces between, its entry in the log. */
+/** Returns the words of an invalidation in messages. */
 function wordsOf(invalidation: Invalidation): readonly string[] {
   if ('mark' in invalidation) return [purgeWord, invalidation.mark];
   const { policy, key } = invalidation;
   return key === undefined ? [policy] : [policy, key];
 }
 
-const entryOf = (invalidation: Invalidation): string => wordsOf(invalidation).join(' ');
+/** Returns the entry of an invalidation in the log. */
+export const entryOf = (invalidation: Invalidation): string => wordsOf(invalidation).join(' ');
+
+/** Returns the entries that invalidate a value: its own, that of its policy, and two purges. */
+export const entriesOfValue = (policy: CachePolicyName, key: string): readonly string[] => [
+  entryOf({ policy, key }),
+  entryOf({ policy }),
+  ...marksOn(tagOf(policy, key)).map((mark) => entryOf({ mark })),
+];
 
 /** Returns the partitions of all values that may be invalidated. */
 function partitionsOf(invalidation: Invalidation): readonly Partition[] {
@@ -206,8 +199,7 @@ export function createInvalidationLog(
     },
     /** Whether an invalidation of the value or its policy has not reached Redis yet. */
     isUnsent: (policy: CachePolicyName, key: string) =>
-      unsent.size > 0 &&
-      formatInvalidationEntriesOf(policy, key).some((entry) => unsent.has(entry)),
+      unsent.size > 0 && entriesOfValue(policy, key).some((entry) => unsent.has(entry)),
     onInvalidate: (listener: InvalidationListener) => void listeners.push(listener),
     onPurge: (listener: (mark: PurgeMark) => void) => void purgeListeners.push(listener),
   };

@@ -18,8 +18,8 @@ import { decodeSharedValue, encodeSharedValue } from '../value-encoding.ts';
 import { getOrLockScript, maxSharedValueLifetime, putScript, timeScript } from './cache-scripts.ts';
 import {
   createInvalidationLog,
-  formatInvalidationEntriesOf,
-  formatInvalidationEntry,
+  entriesOfValue,
+  entryOf,
   partitionOfValue,
 } from './invalidation-log.ts';
 
@@ -27,12 +27,11 @@ const waitLimit: Millis = 10_000;
 /** A waiting replica without a report checks this often whether the lock is still held. */
 const lookUpInterval: Millis = 250;
 
-/** A shared value's identity: policy, key, partition, log entry and Redis keys. */
+/** A shared value's identity: policy, key, partition and Redis keys. */
 type Item = {
   readonly policy: CachePolicyName;
   readonly key: string;
   readonly partition: Partition;
-  readonly member: string;
   readonly value: string;
   readonly lock: string;
 };
@@ -70,7 +69,7 @@ export function createRedisSharedCache(deps: ClusterDeps & { readonly clock: Clo
     const name = `${policy}:${shortDigest(key)}`;
     const partition = partitionOfValue(policy, key);
     return {
-      ...{ policy, key, partition, member: formatInvalidationEntry(policy, key) },
+      ...{ policy, key, partition },
       value: keys.perBuild(partition, 'value', name),
       lock: keys.perBuild(partition, 'lock', name),
     };
@@ -92,8 +91,8 @@ export function createRedisSharedCache(deps: ClusterDeps & { readonly clock: Clo
 
   /** Returns the log's entries for 404s of the policy, and for the value. */
   const logEntriesOf = ({ policy, key }: Item) => [
-    formatInvalidationEntry('absence', policy),
-    ...formatInvalidationEntriesOf(policy, key),
+    entryOf({ policy: 'absence', key: policy }),
+    ...entriesOfValue(policy, key),
   ];
 
   async function lookUp(item: Item, limit: Millis, token: string): Promise<Found | undefined> {
@@ -172,7 +171,6 @@ export function createRedisSharedCache(deps: ClusterDeps & { readonly clock: Clo
       channel.textOf('filled', item.lock),
       made.isOther ? channel.textOf('forget', item.policy, item.key) : '',
       formatTrace(made.trace),
-      item.member,
       ...logEntriesOf(item),
     ];
     const stored = await redis.run('store', (client) => putScript(client, keys, args));
