@@ -17,6 +17,7 @@ import {
   fetchBatchConfig,
   fetchBatchState,
   fetchTickHistory,
+  findResolvedTick,
   oracleLagSubjectOfBatch,
   oracleReadTimeout,
 } from './fetch-batch.ts';
@@ -110,10 +111,7 @@ export function createVisionOracleClient(options: {
      */
     tick: (batchId: number, tickId: number) =>
       requestCache.read('tickHistory', `${batchId} tick ${tickId}`, async (signal) => {
-        const read = { policy: 'tickHistory', key: String(batchId), signal } as const;
-        const fetch = (own: AbortSignal) => fetchTickHistory({ oracles, batchId, signal: own });
-        const { value: ticks } = await cache.read({ ...read, fetch });
-        const value = ticks.find(({ tick_id }) => tick_id === tickId);
+        const value = await findResolvedTick({ oracles, cache, batchId, tickId, signal });
         if (!value) throw new NotFoundError(`batch ${batchId} has no resolved tick ${tickId}`);
         return { value, bytes: JSON.stringify(value).length, isFinal: true };
       }),

@@ -1,4 +1,5 @@
 import type { SizedValue } from '../../../cache/cache-read-types.ts';
+import type { ValueCache } from '../../../cache/value-cache.ts';
 import { InternalError, UpstreamServerError } from '../../../lib/errors.ts';
 import type { Bytes32, Millis } from '../../../lib/units.ts';
 import {
@@ -66,6 +67,25 @@ export async function fetchTickHistory(
     .catch(toDatabaseError);
   const value = ticks.sort((left, right) => right.tick_id - left.tick_id).slice(0, maxTicks);
   return { value, bytes };
+}
+
+/**
+ * Finds a tick in the cached history of its batch, apart from what the request records: the history
+ * changes, a resolved tick does not.
+ *
+ * @throws what `fetchTickHistory` throws.
+ */
+export async function findResolvedTick(
+  query: BatchReadOptions & { readonly cache: ValueCache; readonly tickId: number },
+): Promise<TickEntry | undefined> {
+  const { cache, oracles, batchId, tickId, signal } = query;
+  const { value } = await cache.read({
+    policy: 'tickHistory',
+    key: String(batchId),
+    fetch: (own) => fetchTickHistory({ oracles, batchId, signal: own }),
+    signal,
+  });
+  return value.find(({ tick_id }) => tick_id === tickId);
 }
 
 /** Returns the path at an oracle of the config with a hash. A config never changes. */

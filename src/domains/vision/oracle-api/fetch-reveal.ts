@@ -5,7 +5,7 @@ import { type Clock, unixNow } from '../../../lib/clock.ts';
 import { ForbiddenError } from '../../../lib/errors.ts';
 import type { Millis } from '../../../lib/units.ts';
 import { matchesRequestedResource } from '../../../upstreams/index.ts';
-import { type BatchReadOptions, fetchTickHistory, oracleReadTimeout } from './fetch-batch.ts';
+import { type BatchReadOptions, findResolvedTick, oracleReadTimeout } from './fetch-batch.ts';
 import type { RevealedTick } from './schema.ts';
 import { upstreamRevealedTickSchema } from './upstream-schema.ts';
 
@@ -85,13 +85,9 @@ async function countPlayers({
   signal,
 }: Parameters<typeof fetchReveal>[0]): Promise<number | null> {
   try {
-    const { value } = await cache.read({
-      policy: 'tickHistory',
-      key: String(batchId),
-      fetch: (own) => fetchTickHistory({ oracles, batchId, signal: own }),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(historyTimeout)]),
-    });
-    return value.find(({ tick_id }) => tick_id === tickId)?.player_count ?? null;
+    const within = AbortSignal.any([signal, AbortSignal.timeout(historyTimeout)]);
+    const tick = await findResolvedTick({ oracles, cache, batchId, tickId, signal: within });
+    return tick?.player_count ?? null;
   } catch {
     // The predictions are served all the same, for as long as those that may change.
     return null;
