@@ -149,7 +149,7 @@ export function createPrepareOperation(
         context.requestCache.freshness.markUncacheable();
       }
       const shown = show(result);
-      const costed = showsCost ? addCost(shown) : shown;
+      const costed = costs ? costs.addCost(shown) : shown;
       return encodeOnlyResult(addTrace ? addTrace(costed) : costed, maxBytes, texts);
     }
 
@@ -157,7 +157,7 @@ export function createPrepareOperation(
       if ('json' in outcome) return { json: outcome.json, errors: [], hasData: true };
       if ('result' in outcome) return encode(outcome.result, outcome.texts);
       const parts = mapEvents(outcome, show);
-      const costed = showsCost ? mapEvents(parts, addCostToLastPart()) : parts;
+      const costed = costs ? mapEvents(parts, costs.addCostToLastPart()) : parts;
       return limitTotalResultSize(costed, maxBytes);
     }
 
@@ -166,10 +166,12 @@ export function createPrepareOperation(
     const { document, errors } = checkDocument(query);
     const operation = document && getOperationAST(document, operationName);
 
-    const { addCost, addCostToLastPart } = createAddCost({
-      ...{ schema, document, operation, limit: options.limits.objects },
-      charged: context.costCharger.chargedObjects,
-    });
+    const costs = showsCost
+      ? createAddCost({
+          ...{ schema, document, operation, limit: options.limits.objects },
+          charged: context.costCharger.chargedObjects,
+        })
+      : null;
 
     if (!operation) {
       const refusal = errors ?? [noOperationError()];
@@ -205,7 +207,7 @@ export function createPrepareOperation(
       );
       if (!(Symbol.asyncIterator in source)) return encode(source);
       return mapEvents(source, (event) =>
-        boundEvent(showsCost ? addCost(show(event)) : show(event)),
+        boundEvent(costs ? costs.addCost(show(event)) : show(event)),
       );
     }
 

@@ -19,6 +19,7 @@ import type { Log } from '../../lib/log.ts';
 import type { Millis } from '../../lib/units.ts';
 import { acquireStreamPermit, type StreamLimiter } from '../../streaming/stream-limits.ts';
 import type { Telemetry } from '../../telemetry/telemetry.ts';
+import { wantsCost } from '../cost/shown-cost.ts';
 import { createErrorMask, formatWithoutHttpExtension } from '../graphql-errors.ts';
 import { graphqlPath } from '../paths.ts';
 import { type ClientSocket, createClientSocket } from './client-socket.ts';
@@ -116,7 +117,7 @@ export function createGraphQLWebSocketHandler(
     alive.add(webSocket);
     telemetry.openStreams.inc({ stream: streamName });
     timer ??= setInterval(pingAll, pingInterval);
-    const showsCost = request.headers['graphql-cost'] === '1';
+    const showsCost = wantsCost(request);
     const names = request.headers as ClientNameHeaders;
     const extra: Extra = { client, showsCost, names };
     const closed = protocol.opened(toProtocolSocket(client, alive, log), extra);

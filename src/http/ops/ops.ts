@@ -4,7 +4,7 @@ import type { Log } from '../../lib/log.ts';
 import type { Telemetry } from '../../telemetry/telemetry.ts';
 import { sendError, sendErrorStatus, sendMethodNotAllowed } from '../error-response.ts';
 import { corsHeaders } from '../response/cors.ts';
-import { type HttpResponse, toResponse } from '../response/http-response.ts';
+import { toResponse, toUncachedJson } from '../response/http-response.ts';
 import { sendResponse } from '../response/send-response.ts';
 import { createDocsPages, type DocsPagesOptions } from './docs-page.ts';
 import { createGuidePages } from './guide-pages.ts';
@@ -88,18 +88,10 @@ export function createExpress(): Express {
 const refuseMethod = (_request: Request, response: Response) =>
   sendMethodNotAllowed(response, 'GET, HEAD');
 
-function toStatus(status: number, body: object): HttpResponse {
-  const headers = {
-    'Content-Type': 'application/json; charset=utf-8',
-    'Cache-Control': 'no-store',
-  };
-  return { status, headers, body: Buffer.from(JSON.stringify(body)) };
-}
-
 function createProbes(options: OpsEndpointOptions): Router {
   const router = Router();
   router.get('/healthz', (request, response) => {
-    void sendResponse(request, response, toStatus(200, { status: 'alive' }));
+    void sendResponse(request, response, toUncachedJson(200, { status: 'alive' }));
   });
   router.get('/readyz', async (request, response) => {
     await options.probe();
@@ -109,7 +101,7 @@ function createProbes(options: OpsEndpointOptions): Router {
     const details = options.details();
     const hasDetails = Object.keys(details).length > 0;
     const body = { status, upstreams, redis, ...(hasDetails ? { details } : {}) };
-    void sendResponse(request, response, toStatus(status === 'ready' ? 200 : 503, body));
+    void sendResponse(request, response, toUncachedJson(status === 'ready' ? 200 : 503, body));
   });
   router.all(['/healthz', '/readyz'], refuseMethod);
   return router;

@@ -5,6 +5,7 @@ import { InvalidInputError } from '../../lib/errors.ts';
 import type { Log } from '../../lib/log.ts';
 import { sendErrorStatus, sendMethodNotAllowed } from '../error-response.ts';
 import { readJsonBody } from '../read-json-body.ts';
+import { toUncachedJson } from '../response/http-response.ts';
 import { sendResponse } from '../response/send-response.ts';
 
 /** What `POST /admin/purge` needs; the token is in `Authorization: Bearer`. */
@@ -32,11 +33,7 @@ export function createPurgeRouter({ token, purge, log }: PurgeOptions): Router {
     const tags = parseTags(await readJsonBody(request));
     await Promise.all(tags.map(purge));
     log.info({ tags }, 'cache purged');
-    void sendResponse(request, response, {
-      status: 200,
-      headers: { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' },
-      body: Buffer.from(JSON.stringify({ purged: tags })),
-    });
+    void sendResponse(request, response, toUncachedJson(200, { purged: tags }));
   });
   router.all('/admin/purge', (_request, response) => sendMethodNotAllowed(response, 'POST'));
   return router;

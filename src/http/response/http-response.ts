@@ -73,6 +73,15 @@ export function toResponse(
   return { status: 200, headers, body, compressed: {}, ...(caching ? { caching } : {}) };
 }
 
+/** Creates a response of JSON that nothing may store, and that is not compressed. */
+export function toUncachedJson(status: number, body: object): HttpResponse {
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+  };
+  return { status, headers, body: Buffer.from(JSON.stringify(body)) };
+}
+
 function toBody(content: ResponseContent): ResponseBody {
   if (typeof content !== 'string') return content;
   // If the lengths are equal, the text is ASCII, which node writes together with the head.
