@@ -2,13 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import {
-  freePort,
-  type RedisNode,
-  type RedisServer,
-  startServer,
-  toArguments,
-} from './redis-server.ts';
+import { freePort } from '../../support/free-port.ts';
+import { type RedisNode, type RedisServer, startServer, toArguments } from './redis-server.ts';
 import { until } from './replica.ts';
 import type { RedisSecurity } from './security.ts';
 

@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
+import { freePort } from '../../support/free-port.ts';
 
 /** Whether Debian's server is on this machine; tests that need it are skipped without it. */
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
@@ -82,13 +81,4 @@ async function launch(port: number, more: readonly string[], cwd: string): Promi
   }
   if (child.exitCode !== null) throw new Error('redis-server did not start');
   return child;
-}
-
-/** Returns a port that nothing listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
