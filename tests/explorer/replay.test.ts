@@ -264,9 +264,6 @@ describe.skipIf(chromiumPath === null)('the replay of a batch in a browser', () 
     await changeResponses(page, 'Replay', {
       text: (text) => text.replace('"isComplete":true', '"isComplete":false'),
     });
-    await changeResponses(page, 'PoolProofs', {
-      text: (text) => text.replace('"isComplete":true', '"isComplete":false'),
-    });
     await page.goto(`${explorer.gateway.url}/markets/${batchId}`);
     await page.getByRole('button', { name: 'Replay', exact: true }).click();
     await page

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useGateway } from '../graphql/gateway-state.ts';
-import { type CsvRows, downloadText, toCsv } from '../lib/download.ts';
+import { type CsvRows, downloadCsv } from '../lib/download.ts';
 import { Button } from '../ui/button.tsx';
 import { Popover } from '../ui/popover.tsx';
 import type { Picture } from './picture.ts';
@@ -62,7 +62,7 @@ function ChartFiles({ file, rows, draw }: ChartFilesProps) {
   return (
     <>
       <div className="chart-files">
-        <Button size="small" onClick={() => downloadText(`${file}.csv`, 'text/csv', toCsv(rows()))}>
+        <Button size="small" onClick={() => downloadCsv(file, rows())}>
           CSV
         </Button>
         <Button size="small" onClick={() => save('png')}>

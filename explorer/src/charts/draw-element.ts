@@ -61,11 +61,18 @@ const intersect = (a: Box, b: Box): Box => ({
   bottom: Math.min(a.bottom, b.bottom),
 });
 
+const isSeen = (css: string): boolean => resolveColor(css).opacity > 0;
+
+/** Returns the attributes that paint with a colour. */
+function paint(what: 'fill' | 'stroke', css: string) {
+  const { color, opacity } = resolveColor(css);
+  return { [what]: color, [`${what}-opacity`]: opacity === 1 ? undefined : opacity };
+}
+
 function* backgroundOf(box: Box, style: CSSStyleDeclaration): Generator<Part> {
   const { left, top, right, bottom } = box;
   if (right <= left || bottom <= top) return;
-  const { color, opacity } = resolveColor(style.backgroundColor);
-  if (opacity > 0) {
+  if (isSeen(style.backgroundColor)) {
     yield {
       box,
       svg: svgElement('rect', {
@@ -74,15 +81,14 @@ function* backgroundOf(box: Box, style: CSSStyleDeclaration): Generator<Part> {
         width: right - left,
         height: bottom - top,
         rx: Number.parseFloat(style.borderTopLeftRadius) || undefined,
-        fill: color,
-        'fill-opacity': opacity === 1 ? undefined : opacity,
+        ...paint('fill', style.backgroundColor),
       }),
     };
   }
   for (const side of ['Left', 'Top', 'Right', 'Bottom'] as const) {
     const width = Number.parseFloat(style[`border${side}Width`]);
-    const line = resolveColor(style[`border${side}Color`]);
-    if (width === 0 || line.opacity === 0) continue;
+    const color = style[`border${side}Color`];
+    if (width === 0 || !isSeen(color)) continue;
     const half = width / 2;
     const path = {
       Left: `M${left + half} ${top}V${bottom}`,
@@ -94,8 +100,7 @@ function* backgroundOf(box: Box, style: CSSStyleDeclaration): Generator<Part> {
       box,
       svg: svgElement('path', {
         d: path,
-        stroke: line.color,
-        'stroke-opacity': line.opacity === 1 ? undefined : line.opacity,
+        ...paint('stroke', color),
         'stroke-width': width,
         'stroke-dasharray': style[`border${side}Style`] === 'dashed' ? '3 3' : undefined,
       }),
@@ -106,7 +111,6 @@ function* backgroundOf(box: Box, style: CSSStyleDeclaration): Generator<Part> {
 /** Draws each line of a text, as far as it is within the clip. */
 function* textsOf(node: Text, style: CSSStyleDeclaration, clip: Box): Generator<Part> {
   const { ascent, descent } = measureFont(style.font);
-  const { color, opacity } = resolveColor(style.color);
   for (const { text, box } of linesOf(node, clip)) {
     if (box.bottom > clip.bottom + 1) continue;
     // The letters are in the middle of the line.
@@ -123,8 +127,7 @@ function* textsOf(node: Text, style: CSSStyleDeclaration, clip: Box): Generator<
         'font-weight': style.fontWeight,
         'font-style': style.fontStyle === 'normal' ? undefined : style.fontStyle,
         'letter-spacing': style.letterSpacing === 'normal' ? undefined : style.letterSpacing,
-        fill: color,
-        'fill-opacity': opacity === 1 ? undefined : opacity,
+        ...paint('fill', style.color),
       }),
     };
   }

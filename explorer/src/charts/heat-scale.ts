@@ -14,9 +14,10 @@ export function heatColor(share: number): string {
 export type HeatScale = {
   readonly min: number;
   readonly max: number;
-  /** Whether 0 divides two colours; otherwise one colour grows from the lowest to the highest value. */
-  readonly isDiverging: boolean;
-  /** Where a value lies, from −1 to 1. */
+  /**
+   * Where a value lies, from −1 to 1: where 0 divides the values, each side has a colour; otherwise one
+   * colour grows from the lowest to the highest value.
+   */
   readonly shareOf: (value: number) => number;
 };
 
@@ -33,7 +34,6 @@ export function createHeatScale(values: readonly number[]): HeatScale | null {
   return {
     min,
     max,
-    isDiverging,
     shareOf: (value) =>
       isDiverging
         ? value / reach

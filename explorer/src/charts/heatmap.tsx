@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { CsvRows } from '../lib/download.ts';
 import { ChartFrame } from './chart-frame.tsx';
-import { createHeatScale, heatColor } from './heat-scale.ts';
+import { createHeatScale, type HeatScale, heatColor } from './heat-scale.ts';
 
 /** A row or a column of a heatmap. */
 export type HeatAxisValue = { readonly key: string; readonly label: string };
@@ -142,7 +142,7 @@ const rampSteps = Array.from({ length: 24 }, (_, index) => index / 23);
 
 /** The colours of a heatmap from its lowest to its highest value. */
 function HeatLegend(props: {
-  readonly scale: NonNullable<ReturnType<typeof createHeatScale>>;
+  readonly scale: HeatScale;
   readonly format: (value: number) => string;
 }) {
   const { scale, format } = props;

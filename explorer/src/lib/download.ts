@@ -22,7 +22,7 @@ export type CsvRows = readonly (readonly CsvValue[])[];
  * Formats rows as CSV (RFC 4180). Texts that a spreadsheet would take for a formula are prefixed
  * with an apostrophe; negative numbers are none.
  */
-export function toCsv(rows: CsvRows): string {
+function toCsv(rows: CsvRows): string {
   const cell = (value: CsvValue) => {
     if (value == null) return '';
     if (typeof value !== 'string') return String(value);
@@ -32,5 +32,9 @@ export function toCsv(rows: CsvRows): string {
   };
   return rows.map((row) => row.map(cell).join(',')).join('\r\n');
 }
+
+/** Downloads rows as a CSV file, whose name is given without its ending. */
+export const downloadCsv = (file: string, rows: CsvRows): void =>
+  downloadText(`${file}.csv`, 'text/csv', toCsv(rows));
 
 const decimalPattern = /^-?\d+(\.\d+)?$/;

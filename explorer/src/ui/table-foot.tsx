@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type CsvRows, downloadText, toCsv } from '../lib/download.ts';
+import { type CsvRows, downloadCsv } from '../lib/download.ts';
 import { formatNumber } from '../lib/format.ts';
 import { Button } from './button.tsx';
 
@@ -31,7 +31,7 @@ export function TableFoot(props: {
           className="file-button"
           aria-label={name}
           title={name}
-          onClick={() => downloadText(`${file}.csv`, 'text/csv', toCsv(rows()))}
+          onClick={() => downloadCsv(file, rows())}
         >
           CSV
         </Button>

@@ -31,56 +31,55 @@ const selectionQuery = graphql(`
 /** Most runs of which the API says what the choice of the best is worth. */
 const maxSelected = 50;
 
-type Figure = 'SHARPE' | 'RETURN' | 'YEAR' | 'DRAWDOWN' | 'FEES';
+type Stats = NonNullable<GridRun['stats']>;
 
-const figures: readonly (readonly [Figure, string])[] = [
-  ['SHARPE', 'Sharpe'],
-  ['RETURN', 'Total return'],
-  ['YEAR', 'Return per year'],
-  ['DRAWDOWN', 'Largest drawdown'],
-  ['FEES', 'Fees'],
-];
+/** What the cells can show, with its name in the CSV, which has all of it. */
+const figures = {
+  SHARPE: {
+    label: 'Sharpe',
+    csv: 'sharpe',
+    note: 'Mean over deviation of daily returns, annualised; the risk-free rate is 0.',
+    read: ({ sharpeRatio }: Stats) => sharpeRatio,
+    format: (value: number) => formatFixed(value),
+  },
+  RETURN: {
+    label: 'Total return',
+    csv: 'total_return_pct',
+    note: 'Growth from the first to the last day.',
+    read: ({ totalReturnPct }: Stats) => totalReturnPct,
+    format: (value: number) => formatChange(value),
+  },
+  YEAR: {
+    label: 'Return per year',
+    csv: 'return_pct_per_year',
+    note: 'Total return as a constant rate per year; none for less than a year.',
+    read: (stats: Stats) => (isYear(stats) ? stats.annualizedReturn : null),
+    format: (value: number) => formatChange(value),
+  },
+  DRAWDOWN: {
+    label: 'Largest drawdown',
+    csv: 'max_drawdown_pct',
+    note: 'Largest loss since an earlier peak; higher, nearer to 0, is better.',
+    read: ({ maxDrawdownPct }: Stats) => maxDrawdownPct,
+    format: (value: number) => formatPercent(value),
+  },
+  FEES: {
+    label: 'Fees',
+    csv: 'fees_pct',
+    note: 'Sum of the fees of all rebalances, of the traded value; higher is dearer.',
+    read: ({ totalFeesPct }: Stats) => totalFeesPct,
+    format: (value: number) => formatPercent(value),
+  },
+} as const;
 
-const formats: Readonly<Record<Figure, (value: number) => string>> = {
-  SHARPE: (value) => formatFixed(value),
-  RETURN: (value) => formatChange(value),
-  YEAR: (value) => formatChange(value),
-  DRAWDOWN: (value) => formatPercent(value),
-  FEES: (value) => formatPercent(value),
-};
+type Figure = keyof typeof figures;
 
-const notes: Readonly<Record<Figure, string>> = {
-  SHARPE: 'Mean over deviation of daily returns, annualised; the risk-free rate is 0.',
-  RETURN: 'Growth from the first to the last day.',
-  YEAR: 'Total return as a constant rate per year; none for less than a year.',
-  DRAWDOWN: 'Largest loss since an earlier peak; higher, nearer to 0, is better.',
-  FEES: 'Sum of the fees of all rebalances, of the traded value; higher is dearer.',
-};
+const choices = Object.entries(figures).map(
+  ([name, { label }]) => [name as Figure, label] as const,
+);
 
-/** Names of the figures in the CSV, which has all of them. */
-const fileNames: Readonly<Record<Figure, string>> = {
-  SHARPE: 'sharpe',
-  RETURN: 'total_return_pct',
-  YEAR: 'return_pct_per_year',
-  DRAWDOWN: 'max_drawdown_pct',
-  FEES: 'fees_pct',
-};
-
-function readFigure({ stats }: GridRun, figure: Figure): number | null {
-  if (stats === null) return null;
-  switch (figure) {
-    case 'SHARPE':
-      return stats.sharpeRatio;
-    case 'RETURN':
-      return stats.totalReturnPct;
-    case 'YEAR':
-      return isYear(stats) ? stats.annualizedReturn : null;
-    case 'DRAWDOWN':
-      return stats.maxDrawdownPct;
-    case 'FEES':
-      return stats.totalFeesPct;
-  }
-}
+const readFigure = ({ stats }: GridRun, figure: Figure): number | null =>
+  stats === null ? null : figures[figure].read(stats);
 
 type Started = Exclude<GridState, { kind: 'idle' }>;
 
@@ -92,8 +91,8 @@ export function HeatmapResult(props: {
 }) {
   const { state, onCancel, onResume } = props;
   const { kind, strategy, plan, columns, cells, failures, pct } = state;
-  const [figure, setFigure] = useUrlChoice('figure', figures, 'SHARPE');
-  const format = formats[figure];
+  const [figure, setFigure] = useUrlChoice('figure', choices, 'SHARPE');
+  const { label: figureLabel, note, format } = figures[figure];
   const { dimension, rows } = plan;
 
   const variants = columns.map(({ label }) => ({ label, ...readVariant(dimension, label) }));
@@ -110,24 +109,20 @@ export function HeatmapResult(props: {
     const to = linkTo(row, column, cell.run.runId);
     return { value, text: value === null ? '–' : format(value), to };
   };
-  const finished = [...cells.values()].filter((cell) => cell.kind === 'run').length;
+  const runs = useMemo(() => listRuns(state), [state]);
+  const names = new Map(runs.map(({ row, column, run }) => [run.runId, `${row} × ${column}`]));
   const table = () => [
     [
       labelOfRows(rows.name),
       columnLabels[dimension],
       'run',
-      ...figures.map(([name]) => fileNames[name]),
+      ...Object.values(figures).map(({ csv }) => csv),
     ],
-    ...rows.values.flatMap((row) =>
-      variants.flatMap(({ label, name = label }) => {
-        const cell = cells.get(cellKey(row, label));
-        if (cell?.kind !== 'run') return [];
-        const values = figures.map(([name]) => readFigure(cell.run, name));
-        return [[formatRowValue(rows.name, row), name, cell.run.runId, ...values]];
-      }),
-    ),
+    ...runs.map(({ row, column, run }) => [
+      ...[row, column, run.runId],
+      ...choices.map(([name]) => readFigure(run, name)),
+    ]),
   ];
-  const names = useMemo(() => nameRuns(state), [state]);
   return (
     <>
       <PageSection
@@ -136,8 +131,8 @@ export function HeatmapResult(props: {
           <>
             <span role="status">
               {kind === 'running'
-                ? `${formatNumber(finished)} of ${columns.length === 0 ? '…' : formatCount(columns.length * rows.values.length, 'run')} finished`
-                : `${formatCount(finished, 'run')} finished${kind === 'cancelled' ? ', then cancelled' : ''}`}
+                ? `${formatNumber(runs.length)} of ${columns.length === 0 ? '…' : formatCount(columns.length * rows.values.length, 'run')} finished`
+                : `${formatCount(runs.length, 'run')} finished${kind === 'cancelled' ? ', then cancelled' : ''}`}
             </span>
             . Choose a value to see its run; arrow keys move between values. <SyntheticNote />
           </>
@@ -166,12 +161,12 @@ export function HeatmapResult(props: {
               <SegmentedControl
                 label="Figure"
                 value={figure}
-                options={figures}
+                options={choices}
                 onChange={setFigure}
               />
             </div>
             <Heatmap
-              label={`${figures.find(([name]) => name === figure)?.[1]} by two parameters`}
+              label={`${figureLabel} by two parameters`}
               rowAxis={labelOfRows(rows.name)}
               columnAxis={columnLabels[dimension]}
               rows={rows.values.map((value) => ({
@@ -181,7 +176,7 @@ export function HeatmapResult(props: {
               columns={variants.map(({ label, name = label }) => ({ key: label, label: name }))}
               cellOf={cellOf}
               format={format}
-              caption={notes[figure]}
+              caption={note}
               file="heatmap"
               table={table}
             />
@@ -205,17 +200,15 @@ export function HeatmapResult(props: {
   );
 }
 
-/** Names the runs of a heatmap by their row and column. */
-function nameRuns({ plan, columns, cells }: Started): ReadonlyMap<number, string> {
+/** Lists the finished runs with their row and column, row by row. */
+function listRuns({ plan, columns, cells }: Started) {
   const { dimension, rows } = plan;
-  return new Map(
-    rows.values.flatMap((row) =>
-      columns.flatMap(({ label }) => {
-        const cell = cells.get(cellKey(row, label));
-        if (cell?.kind !== 'run') return [];
-        const name = readVariant(dimension, label)?.name ?? label;
-        return [[cell.run.runId, `${formatRowValue(rows.name, row)} × ${name}`] as const];
-      }),
-    ),
+  return rows.values.flatMap((row) =>
+    columns.flatMap(({ label }) => {
+      const cell = cells.get(cellKey(row, label));
+      if (cell?.kind !== 'run') return [];
+      const column = readVariant(dimension, label)?.name ?? label;
+      return [{ row: formatRowValue(rows.name, row), column, run: cell.run }];
+    }),
   );
 }

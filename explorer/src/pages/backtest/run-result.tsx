@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { TimeChart } from '../../charts/time-chart.tsx';
 import { graphql } from '../../generated/gql.ts';
 import type { RunQuery, SimulationInput } from '../../generated/graphql.ts';
-import { downloadText, toCsv } from '../../lib/download.ts';
+import { downloadCsv, downloadText } from '../../lib/download.ts';
 import { formatFixed, formatMultiple, formatNumber, formatPercent } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { PercentChange, Stat, Stats } from '../../ui/figures.tsx';
@@ -126,14 +126,10 @@ function Result(props: { readonly run: Run; readonly input: Partial<SimulationIn
             <Button
               size="small"
               onClick={() =>
-                downloadText(
-                  `${file}.csv`,
-                  'text/csv',
-                  toCsv([
-                    ['date', 'nav', 'drawdown_pct'],
-                    ...(navSeries ?? []).map((point) => [point.date, point.nav, point.drawdownPct]),
-                  ]),
-                )
+                downloadCsv(file, [
+                  ['date', 'nav', 'drawdown_pct'],
+                  ...(navSeries ?? []).map((point) => [point.date, point.nav, point.drawdownPct]),
+                ])
               }
             >
               CSV

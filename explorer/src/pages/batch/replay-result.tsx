@@ -18,7 +18,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Stat, Stats } from '../../ui/figures.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
-import { UnprovedPools } from './unproved-pools.tsx';
+import { PoolProofNote } from './pool-proof.tsx';
 
 const replayQuery = graphql(`
   query Replay(
@@ -41,35 +41,38 @@ const replayQuery = graphql(`
       fee
       winRate
       ticksPlayed
-      isComplete
       ticks {
         tickId
         pnl
         cumulative
         hits
         markets
+        tick {
+          id
+          resolvedAt
+          outcomes(first: 1) {
+            edges {
+              node {
+                pools {
+                  unknownStakes
+                  unexplainedMatched
+                  isComplete
+                }
+              }
+            }
+          }
+        }
       }
     }
     batch(id: $batchId) {
       id
       tickDuration
-      ticks(first: 100) {
-        edges {
-          node {
-            tickId
-            resolvedAt
-          }
-        }
-      }
     }
   }
 `);
 
 type Result = NonNullable<ReplayQuery['replayBitmap']>;
 type Tick = Result['ticks'][number];
-type Settled = NonNullable<NonNullable<ReplayQuery['batch']>['ticks']>['edges'];
-
-const noTicks: Settled = [];
 
 const formatMark = (usdc: number) => formatNumber(usdc, 2);
 
@@ -120,12 +123,7 @@ export function ReplayResult({ variables }: { readonly variables: ReplayQueryVar
                 : 'No tick from the first to the last one is settled and revealed.'}
             </EmptyNote>
           ) : (
-            <Result
-              batchId={variables.batchId}
-              result={replayBitmap}
-              settled={batch?.ticks?.edges ?? noTicks}
-              tickDuration={batch?.tickDuration}
-            />
+            <Result result={replayBitmap} tickDuration={batch?.tickDuration} />
           )
         }
       </QuerySection>
@@ -134,15 +132,12 @@ export function ReplayResult({ variables }: { readonly variables: ReplayQueryVar
 }
 
 function Result(props: {
-  readonly batchId: string;
   readonly result: Result;
-  /** The ticks with the times at which they were settled. */
-  readonly settled: Settled;
   /** Seconds. */
   readonly tickDuration: number | undefined;
 }) {
-  const { batchId, result, settled, tickDuration } = props;
-  const series = useMemo(() => toSeries(result.ticks, settled), [result, settled]);
+  const { result, tickDuration } = props;
+  const series = useMemo(() => toSeries(result.ticks), [result]);
   return (
     <>
       <Stats>
@@ -156,7 +151,7 @@ function Result(props: {
           {formatFraction(result.winRate)}
         </Stat>
       </Stats>
-      {!result.isComplete && <UnprovedPools batchId={batchId} ticks={result.ticks} />}
+      <PoolProofNote of="some ticks" pools={result.ticks.flatMap(poolsOf)} />
       {(series[0]?.points.length ?? 0) > 1 && (
         <div className="below-controls">
           <TimeChart
@@ -184,13 +179,16 @@ function Result(props: {
   );
 }
 
+/** Returns the pools of a tick in one market, which stands for all: they are proved together. */
+const poolsOf = ({ tick }: Tick) =>
+  (tick.outcomes?.edges ?? []).flatMap(({ node }) => node.pools ?? []);
+
 /** Returns the lines of the chart, with the ticks whose time is known. */
-function toSeries(ticks: readonly Tick[], settled: Settled) {
-  const times = new Map(settled.map(({ node }) => [node.tickId, node.resolvedAt]));
+function toSeries(ticks: readonly Tick[]) {
   const pointsOf = (read: (tick: Tick) => string) =>
     ticks.flatMap((tick) => {
-      const at = times.get(tick.tickId);
-      if (at == null) return [];
+      const at = tick.tick.resolvedAt;
+      if (at === null) return [];
       const timestamp = Math.floor(toDate(at).getTime() / 1000);
       return [{ timestamp, value: weiToNumber(read(tick)) }];
     });
