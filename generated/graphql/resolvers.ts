@@ -1942,6 +1942,14 @@ export type LendingPosition = Node & {
   readonly portfolio: Portfolio;
   /** What the health factor means. */
   readonly state: LoanHealth;
+  /** How the loan would stand after a change of the share price. Costs no further upstream call. */
+  readonly stress?: Maybe<StressedLoan>;
+};
+
+
+/** A wallet's collateral and debt in one market. */
+export type LendingPositionStressArgs = {
+  pricePct: Scalars['Float']['input'];
 };
 
 /** Value object: a price of one DTF share in USDC. */
@@ -4057,7 +4065,7 @@ export type StressResult = {
   readonly valueUsd: Scalars['Float']['output'];
 };
 
-/** Value object: a loan after changes of prices. */
+/** Value object: a loan after changes of prices; interest and repayments are not counted. */
 export type StressedLoan = {
   readonly __typename?: 'StressedLoan';
   /** Value of the collateral after the changes · liquidation threshold/debt, a ratio; below 1 the loan can be liquidated. Null without debt. */
@@ -4066,6 +4074,8 @@ export type StressedLoan = {
   readonly isLiquidatable: Scalars['Boolean']['output'];
   /** The market. */
   readonly market: LendingMarket;
+  /** What the health factor means, as `LendingPosition.state`. */
+  readonly state: LoanHealth;
 };
 
 /** Value object: why a bitmap was not accepted. */
@@ -6062,6 +6072,7 @@ export type LendingPositionResolvers<ContextType = Context, ParentType extends R
   oraclePrice?: Resolver<ResolversTypes['LendingPrice'], ParentType, ContextType>;
   portfolio?: Resolver<ResolversTypes['Portfolio'], ParentType, ContextType>;
   state?: Resolver<ResolversTypes['LoanHealth'], ParentType, ContextType>;
+  stress?: Resolver<Maybe<ResolversTypes['StressedLoan']>, ParentType, ContextType, RequireFields<LendingPositionStressArgs, 'pricePct'>>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
@@ -6704,6 +6715,7 @@ export type StressedLoanResolvers<ContextType = Context, ParentType extends Reso
   healthFactor?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   isLiquidatable?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   market?: Resolver<ResolversTypes['LendingMarket'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['LoanHealth'], ParentType, ContextType>;
 };
 
 export type SubmitBitmapErrorResolvers<ContextType = Context, ParentType extends ResolversParentTypes['SubmitBitmapError'] = ResolversParentTypes['SubmitBitmapError']> = {

@@ -105,7 +105,7 @@ test('default: a wallet is looked through to its assets, and stressed', async ()
     positions { valueUsd dtf { itpId holdings { weight asset { symbol } } } }
     exposure { symbol asset { symbol } valueUsd pct through { dtf { itpId } valueUsd } }
     stress(shocks: [{ symbol: "btc", pct: -50 }]) {
-      valueUsd changePct funds { dtf { itpId } valueUsd } loans { healthFactor isLiquidatable } }
+      valueUsd changePct funds { dtf { itpId } valueUsd } loans { healthFactor isLiquidatable state } }
     crash: stress(shocks: [{ symbol: "BTC", pct: 0 }]) { valueUsd changePct } } }`);
   const { positions, exposure, stress, crash } = portfolio;
   const weightOf = (holdings: Row, ticker: string): number =>

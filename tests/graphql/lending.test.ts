@@ -23,8 +23,12 @@ beforeAll(async () => {
 afterAll(() => world?.[Symbol.asyncDispose](), 60_000);
 
 type Market = Record<string, string>;
+type Stressed = Readonly<Record<'healthFactor' | 'state' | 'isLiquidatable', unknown>>;
 type Lending = {
   readonly positions: readonly (Record<string, string> & {
+    readonly same: Stressed;
+    readonly half: Stressed;
+    readonly gone: Stressed;
     readonly market: { readonly dtf: { readonly itpId: string } };
   })[];
   readonly history: { readonly edges: readonly { readonly node: Record<string, unknown> }[] };
@@ -38,6 +42,9 @@ test('behavior: a wallet’s loans, history and balances are the same through bo
   const { data, errors } = await world.wild.query<{ portfolio: { lending: Lending } }>(
     `query($address: Address!, $itpId: ID!) { portfolio(address: $address) { lending {
        positions { collateral borrowShares debt maxBorrow maxWithdraw healthFactor state
+         same: stress(pricePct: 0) { healthFactor state isLiquidatable market { dtf { itpId } } }
+         half: stress(pricePct: -50) { healthFactor state isLiquidatable }
+         gone: stress(pricePct: -100) { healthFactor state isLiquidatable }
          oraclePrice { raw } market { dtf { itpId lendingMarket { marketId } } totalBorrow } }
        history { edges { node { type amount token txHash blockNumber timestamp dtf { itpId } } } }
        balances(itpId: $itpId) { usdc shares usdcAllowedToLending }
@@ -62,6 +69,26 @@ test('behavior: a wallet’s loans, history and balances are the same through bo
         dtf: { lendingMarket: { marketId: body.market.market_id } },
       },
     });
+    const { healthFactor, state } = position;
+    expect(position.same).toMatchObject({
+      healthFactor,
+      state,
+      market: { dtf: { itpId: position.market.dtf.itpId } },
+    });
+    if (healthFactor === null) {
+      expect(position.gone).toEqual({
+        healthFactor: null,
+        state: 'NO_DEBT',
+        isLiquidatable: false,
+      });
+    } else {
+      expect(position.half.healthFactor).toBeCloseTo(Number(healthFactor) / 2, 9);
+      expect(position.gone).toEqual({
+        healthFactor: 0,
+        state: 'LIQUIDATABLE',
+        isLiquidatable: true,
+      });
+    }
     if (body.health_factor === 'Infinity') expect(position.healthFactor).toBeNull();
     else
       expect(Math.floor(Number(position.healthFactor) * 100) / 100).toBe(
@@ -93,6 +120,14 @@ test('behavior: a wallet’s loans, history and balances are the same through bo
     shares: state.bridged_itp_balance,
     usdcAllowedToLending: state.usdc_allowance_morpho,
   });
+});
+
+test('error: a share price cannot fall by more than all of it', async () => {
+  const { errors } = await world.wild.query(
+    'query($address: Address!) { portfolio(address: $address) { lending { positions { stress(pricePct: -101) { state } } } } }',
+    { address: loan.borrower },
+  );
+  expect(errors?.[0]?.message).toBe('pricePct must be from -100 to 1000000');
 });
 
 test('behavior: markets and vault are the same through both APIs', async () => {

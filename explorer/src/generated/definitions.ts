@@ -127,7 +127,8 @@ export const stressResultDefinitions = {
 export const stressedLoanDefinitions = {
   "healthFactor": "Value of the collateral after the changes · liquidation threshold/debt, a ratio; below 1 the loan can be liquidated. Null without debt.",
   "isLiquidatable": "Whether the loan can be liquidated: a health factor below 1.",
-  "market": "The market."
+  "market": "The market.",
+  "state": "What the health factor means, as LendingPosition.state."
 } as const;
 
 /** The definition of each field of `LendingRates`. */

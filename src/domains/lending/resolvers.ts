@@ -7,6 +7,7 @@ import { parseLltvWad, toLoanFormulaInputs } from './assess-position.ts';
 import { filterAndPaginateLendingEvents, lendingEventGraphQLNames } from './event-list.ts';
 import type { LendingContext } from './loaders.ts';
 import { healthFactor, liquidationPrice, loanHealthState, utilisation } from './loan-formulas.ts';
+import { parseGrowth, stressLoan } from './pledged-shares.ts';
 import type { LendingMarket, LendingPosition, VaultBalances } from './schema.ts';
 import { parseTokenAmount } from './upstream-schema.ts';
 
@@ -99,6 +100,7 @@ export const lendingResolvers: Resolvers<LendingContext> = {
     },
     state: (position) => loanHealthState(toLoanFormulaInputs(position)),
     liquidationPrice: (position) => liquidationPrice(toLoanFormulaInputs(position)),
+    stress: (position, { pricePct }) => stressLoan(position, parseGrowth(pricePct)),
   },
   WalletLending: {
     positions: async ({ address }, _args, context) =>

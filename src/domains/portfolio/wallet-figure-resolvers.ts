@@ -1,4 +1,8 @@
-import type { Resolvers, ResolversParentTypes } from '../../../generated/graphql/resolvers.ts';
+import type {
+  Resolvers,
+  ResolversParentTypes,
+  ResolversTypes,
+} from '../../../generated/graphql/resolvers.ts';
 import type { Context } from '../../context.ts';
 import { decimalToNumber } from '../../finance/decimal.ts';
 import { holdingDays } from '../../finance/ledger.ts';
@@ -35,6 +39,7 @@ export type StressedLoanParent = {
   readonly market: ResolversParentTypes['LendingMarket'];
   readonly healthFactor: number | null;
   readonly isLiquidatable: boolean;
+  readonly state: ResolversTypes['LoanHealth'];
 };
 
 const load = ({ address, portfolio }: PortfolioParent, { loaders }: PortfolioContext) =>

@@ -56,6 +56,7 @@ const choices: Readonly<Record<string, readonly unknown[]>> = {
   'Query.verifySimulationReceipt.runId': [runId, ids[4], 99],
   'Performance.versus.benchmark': [{ coin: 'BTC' }, { run: runId }, { dtf: itpId }],
   'Portfolio.stress.shocks': [[{ symbol: 'BTC', pct: -30 }], []],
+  'LendingPosition.stress.pricePct': [-30, 0, -101],
   'Performance.distribution.bins': [40, 1, 0],
   'Performance.drawdowns.first': [5, 1, 0],
   'Performance.probabilisticSharpe.benchmark': [0, 1],

@@ -33,7 +33,7 @@ const stressQuery = graphql(`
         }
         loans {
           healthFactor
-          isLiquidatable
+          state
           market {
             id
             dtf {
@@ -89,22 +89,10 @@ const loanColumns: readonly Column<Loan>[] = [
     key: 'state',
     label: 'State',
     align: 'right',
-    cell: (loan) => <LoanState state={stateOf(loan)} />,
-    csv: { is_liquidatable: (loan) => loan.isLiquidatable },
+    cell: ({ state }) => <LoanState state={state} />,
+    csv: { state: ({ state }) => state },
   },
 ];
-
-/** A loan is safe from this health factor, as `LendingPosition.state` has it. */
-const safeHealth = 1.5;
-
-const stateOf = ({ healthFactor, isLiquidatable }: Loan) =>
-  isLiquidatable
-    ? 'LIQUIDATABLE'
-    : healthFactor === null
-      ? 'NO_DEBT'
-      : healthFactor >= safeHealth
-        ? 'SAFE'
-        : 'WARNING';
 
 /** Maximum number of shocks at once. */
 const maxShocks = 20;

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { type FragmentType, readFragment } from '../../generated/fragment-masking.ts';
 import { graphql } from '../../generated/gql.ts';
-import type { LoanStressFragment } from '../../generated/graphql.ts';
+import type { LoanHealth, LoanStressFragment } from '../../generated/graphql.ts';
 import { formatFixed } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Hint } from '../../ui/fields.tsx';
@@ -16,17 +16,42 @@ const loanStress = graphql(`
         symbol
       }
     }
+    fall0: stress(pricePct: 0) {
+      ...LoanAfterFall
+    }
+    fall10: stress(pricePct: -10) {
+      ...LoanAfterFall
+    }
+    fall20: stress(pricePct: -20) {
+      ...LoanAfterFall
+    }
+    fall30: stress(pricePct: -30) {
+      ...LoanAfterFall
+    }
+    fall40: stress(pricePct: -40) {
+      ...LoanAfterFall
+    }
+    fall50: stress(pricePct: -50) {
+      ...LoanAfterFall
+    }
   }
 `);
+
+const loanAfterFall = graphql(`
+  fragment LoanAfterFall on StressedLoan {
+    healthFactor
+    state
+  }
+`);
+
+const definition =
+  'Collateral · price after the fall · liquidation threshold / debt. Below 1 a loan can be liquidated. Interest and repayments are not counted.';
 
 /** Falls of the share price, percent. */
 const falls = [0, 10, 20, 30, 40, 50] as const;
 
-const definition =
-  'Health factor × (1 − fall): collateral · price · liquidation threshold / debt is proportional to the price. Below 1 a loan can be liquidated. Interest and repayments are not counted.';
-
-const healthAfter = ({ healthFactor }: LoanStressFragment, fall: number) =>
-  healthFactor === null ? null : healthFactor * (1 - fall / 100);
+const readAfter = (loan: LoanStressFragment, fall: (typeof falls)[number]) =>
+  readFragment(loanAfterFall, loan[`fall${fall}`]);
 
 const columns: readonly Column<LoanStressFragment>[] = [
   {
@@ -45,28 +70,27 @@ const columns: readonly Column<LoanStressFragment>[] = [
       align: 'right',
       minor: fall === 10 || fall === 40,
       cell: (loan) => {
-        const after = healthAfter(loan, fall);
-        return <span className={toneOf(after)}>{formatFixed(after)}</span>;
+        const after = readAfter(loan, fall);
+        return (
+          <span className={tones[after?.state ?? 'NO_DEBT']}>
+            {formatFixed(after?.healthFactor)}
+          </span>
+        );
       },
       csv: {
         [fall === 0 ? 'health_factor' : `health_factor_after_${fall}_pct_fall`]: (loan) =>
-          healthAfter(loan, fall),
+          readAfter(loan, fall)?.healthFactor,
       },
     }),
   ),
 ];
 
-/** Health factor from which a loan is safe, as `LoanHealth.SAFE`. */
-const safeFrom = 1.5;
-
-const toneOf = (healthFactor: number | null) =>
-  healthFactor === null
-    ? 'muted'
-    : healthFactor < 1
-      ? 'stress down'
-      : healthFactor < safeFrom
-        ? 'stress close'
-        : 'stress up';
+const tones: Readonly<Record<LoanHealth, string>> = {
+  NO_DEBT: 'muted',
+  SAFE: 'stress up',
+  WARNING: 'stress close',
+  LIQUIDATABLE: 'stress down',
+};
 
 /** A table of the health factors of loans after falls of the price of their collateral. */
 export function LoanStress(props: {

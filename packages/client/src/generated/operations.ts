@@ -529,7 +529,7 @@ export type StressPortfolioQueryVariables = Exact<{
 }>;
 
 
-export type StressPortfolioQuery = { readonly portfolio: { readonly stress: { readonly valueUsd: number, readonly changePct: number | null, readonly loans: ReadonlyArray<{ readonly healthFactor: number | null, readonly isLiquidatable: boolean, readonly market: { readonly itpId: Hex | null } }> } | null } };
+export type StressPortfolioQuery = { readonly portfolio: { readonly stress: { readonly valueUsd: number, readonly changePct: number | null, readonly loans: ReadonlyArray<{ readonly healthFactor: number | null, readonly isLiquidatable: boolean, readonly state: LoanHealth, readonly market: { readonly itpId: Hex | null } }> } | null } };
 
 export type SubmitBitmapMutationVariables = Exact<{
   input: SubmitBitmapInput;
@@ -617,7 +617,7 @@ export const runBacktest = "subscription runBacktest($input:SimulationInput!){si
 export const runSweep = "subscription runSweep($input:SweepInput!){sweep(input:$input){__typename ...on SweepProgress{pct variant}...on SweepVariant{variant}...on SweepVariantFailure{variant message}...on SweepDone{totalVariants variants{variant run{runId stats{totalReturnPct maxDrawdownPct sharpeRatio}}}}...on SimulationFailure{message code}}}" as TypedDocument<RunSweepSubscription, RunSweepSubscriptionVariables>;
 
 /** Shows what a wallet would be worth, and how its loans would stand, after changes of prices in percent, such as BTC down by 30 %. */
-export const stressPortfolio = "query stressPortfolio($address:Address!$shocks:[PriceShock!]!){portfolio(address:$address){stress(shocks:$shocks){valueUsd changePct loans{market{itpId}healthFactor isLiquidatable}}}}" as TypedDocument<StressPortfolioQuery, StressPortfolioQueryVariables>;
+export const stressPortfolio = "query stressPortfolio($address:Address!$shocks:[PriceShock!]!){portfolio(address:$address){stress(shocks:$shocks){valueUsd changePct loans{market{itpId}healthFactor isLiquidatable state}}}}" as TypedDocument<StressPortfolioQuery, StressPortfolioQueryVariables>;
 
 /** Submits the bitmap of a player to all oracles of the prediction market. Submitting the same again changes nothing. */
 export const submitBitmap = "mutation submitBitmap($input:SubmitBitmapInput!){submitBitmap(input:$input){accepted acceptedCount quorum oracles{oracle accepted error}userErrors{code message retryAfter}}}" as TypedDocument<SubmitBitmapMutation, SubmitBitmapMutationVariables>;

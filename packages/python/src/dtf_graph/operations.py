@@ -39,7 +39,7 @@ DOCUMENTS: Dict[str, str] = {
     "requestFaucet": "mutation requestFaucet($input:RequestFaucetInput!){requestFaucet(input:$input){success to userErrors{message}}}",
     "runBacktest": "subscription runBacktest($input:SimulationInput!){simulation(input:$input){__typename ...on SimulationProgress{pct currentDate}...on SimulationResult{run{runId stats{totalReturnPct annualizedReturn maxDrawdownPct sharpeRatio totalFeesPct totalTrades startDate endDate}navSeries(maxPoints:100){date nav}}}...on SimulationFailure{message code}}}",
     "runSweep": "subscription runSweep($input:SweepInput!){sweep(input:$input){__typename ...on SweepProgress{pct variant}...on SweepVariant{variant}...on SweepVariantFailure{variant message}...on SweepDone{totalVariants variants{variant run{runId stats{totalReturnPct maxDrawdownPct sharpeRatio}}}}...on SimulationFailure{message code}}}",
-    "stressPortfolio": "query stressPortfolio($address:Address!$shocks:[PriceShock!]!){portfolio(address:$address){stress(shocks:$shocks){valueUsd changePct loans{market{itpId}healthFactor isLiquidatable}}}}",
+    "stressPortfolio": "query stressPortfolio($address:Address!$shocks:[PriceShock!]!){portfolio(address:$address){stress(shocks:$shocks){valueUsd changePct loans{market{itpId}healthFactor isLiquidatable state}}}}",
     "submitBitmap": "mutation submitBitmap($input:SubmitBitmapInput!){submitBitmap(input:$input){accepted acceptedCount quorum oracles{oracle accepted error}userErrors{code message retryAfter}}}",
 }
 
@@ -714,6 +714,7 @@ StressPortfolioStressLoans = TypedDict(
         "market": StressPortfolioStressLoansMarket,
         "healthFactor": Optional[float],
         "isLiquidatable": bool,
+        "state": LoanHealth,
     },
 )
 
