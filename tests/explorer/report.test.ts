@@ -87,6 +87,7 @@ describe.skipIf(chromiumPath === null)('the report of a backtest', () => {
       Skewness: showFixed(performance.skewness),
     });
 
+    await page.getByRole('table').first().waitFor();
     const months = await readRows(page, 'Returns by month');
     expect(months.map(([year]) => Number(year))).toEqual(
       performance.yearlyReturns.map(({ year }) => year),
@@ -106,6 +107,23 @@ describe.skipIf(chromiumPath === null)('the report of a backtest', () => {
     const counts = (await bins.allTextContents()).map((text) => text.split(': ').at(-1));
     expect(counts).toEqual(performance.distribution.map(({ count }) => showFixed(count, 0)));
     expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('behavior: the name and the figures do not wait for the series', async () => {
+    const { page } = await explorer.open('/status');
+    const held = Promise.withResolvers<void>();
+    await page.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes('query ReportSeries')) await held.promise;
+      await route.continue();
+    });
+    await page.goto(`${explorer.gateway.url}/backtest/${report.runId}/report`);
+    await page.getByRole('heading', { level: 1, name: `#${report.runId} Top 10` }).waitFor();
+    const { Sharpe } = await readFigures(page, 'Figures');
+    expect(Sharpe).toBe(showFixed(report.performance.sharpe));
+    expect(await page.getByRole('heading', { name: 'Worst drawdowns' }).count()).toBe(0);
+    held.resolve();
+    await page.getByRole('heading', { name: 'Worst drawdowns' }).waitFor();
     await page.context().close();
   });
 
@@ -161,7 +179,7 @@ describe.skipIf(chromiumPath === null)('the report of a backtest', () => {
   test('behavior: the report prints to two A4 pages, light also in dark mode', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const { page } = await explorer.open(`/backtest/${report.runId}/report`, { colorScheme });
-      await page.getByRole('region', { name: 'Figures', exact: true }).waitFor();
+      await page.getByRole('list', { name: 'Daily returns by size' }).waitFor();
       expect(await printSheets(page)).toEqual([a4, a4]);
       await page.emulateMedia({ media: 'print', colorScheme });
       expect(await page.evaluate(() => getComputedStyle(document.documentElement).color)).toBe(

@@ -1,7 +1,7 @@
 import { Link, useParams } from 'react-router';
 import '../../styles/performance.css';
 import { graphql } from '../../generated/gql.ts';
-import type { BacktestReportQuery } from '../../generated/graphql.ts';
+import type { BacktestReportQuery, ReportSeriesQuery } from '../../generated/graphql.ts';
 import { Page } from '../../layout/page.tsx';
 import { PageSkeleton } from '../../layout/page-heading.tsx';
 import { formatDay } from '../../lib/format.ts';
@@ -25,8 +25,6 @@ const reportQuery = graphql(`
       runId
       ...RunName
       ...RunParameters
-      ...RunHoldings
-      ...RunContributions
       ...RunReceipt
       receipt {
         hash
@@ -35,6 +33,19 @@ const reportQuery = graphql(`
         from
         to
         ...PerformanceFigures
+      }
+    }
+  }
+`);
+
+// Apart from the figures, which are small and are shown first.
+const reportSeriesQuery = graphql(`
+  query ReportSeries($ids: [ID!]!) {
+    simulations(ids: $ids) {
+      id
+      ...RunHoldings
+      ...RunContributions
+      performance {
         ...BesideCoins
         ...PerformanceSections
       }
@@ -56,6 +67,7 @@ const reportVersusQuery = graphql(`
 `);
 
 type Run = NonNullable<NonNullable<BacktestReportQuery['simulations']>[number]>;
+type SeriesRun = NonNullable<NonNullable<ReportSeriesQuery['simulations']>[number]>;
 
 /** The tear sheet of a finished backtest: one page that prints to two sheets of A4. */
 export function ReportPage() {
@@ -109,7 +121,7 @@ function Report({ run }: { readonly run: Run }) {
       </PageSection>
     );
   }
-  const file = `backtest-${runId}`;
+  const variables = { ids: [String(runId)] };
   return (
     <div className="sheet">
       <PageSection title="Figures" className="whole">
@@ -117,11 +129,45 @@ function Report({ run }: { readonly run: Run }) {
         <ProofLine
           source="Daily values of the data node’s backtest, figures by the gateway"
           query={reportQuery}
-          variables={{ ids: [String(runId)] }}
+          variables={variables}
         >
           {receipt !== null && <ReceiptLink runId={runId} hash={receipt.hash} />}
         </ProofLine>
       </PageSection>
+      <QuerySection query={reportSeriesQuery} variables={variables} height={1900}>
+        {({ simulations }) => {
+          const found = simulations?.[0];
+          return found?.performance == null ? (
+            <EmptyNote>The data node no longer has the series of this run.</EmptyNote>
+          ) : (
+            <ReportSeries run={found} performance={found.performance} runId={runId} />
+          );
+        }}
+      </QuerySection>
+      <PageSection title="Parameters" className="third">
+        <RunParameters run={run} />
+      </PageSection>
+      <PageSection
+        title="Receipt"
+        note="Anybody can compute the hash again from the run’s input and series."
+        className="whole"
+      >
+        <RunReceipt run={run} />
+      </PageSection>
+    </div>
+  );
+}
+
+/** The parts of the report that need the series: charts, months, holdings and contributions. */
+function ReportSeries(props: {
+  readonly run: SeriesRun;
+  readonly performance: NonNullable<SeriesRun['performance']>;
+  readonly runId: number;
+}) {
+  const { run, performance, runId } = props;
+  const file = `backtest-${runId}`;
+  return (
+    <>
       <VersusSections
         performance={performance}
         name="Strategy"
@@ -152,16 +198,6 @@ function Report({ run }: { readonly run: Run }) {
       >
         <RunContributions run={run} />
       </PageSection>
-      <PageSection title="Parameters" className="third">
-        <RunParameters run={run} />
-      </PageSection>
-      <PageSection
-        title="Receipt"
-        note="Anybody can compute the hash again from the run’s input and series."
-        className="whole"
-      >
-        <RunReceipt run={run} />
-      </PageSection>
-    </div>
+    </>
   );
 }
