@@ -1,27 +1,30 @@
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import type { DocumentNode } from 'graphql';
-import { formatDocument, stringifyDocument } from 'urql';
+import { createRequest, formatDocument, stringifyDocument } from 'urql';
 import type { Plugin } from 'vite';
+import * as clientOperations from '../packages/client/src/generated/operations.ts';
 
 /** Name of the build's file with the documents that the application sends. */
 const fileName = 'persisted-documents.json';
 
 /**
  * Returns the documents in the form of Apollo's manifest, each exactly as the application's client
- * sends it.
+ * sends it: those of the components, and those of `@dtf-graph/client`, whose hooks send them.
  */
 export async function createManifest() {
   const generated = await import(join(import.meta.dirname, 'src/generated/graphql.ts'));
-  const operations = Object.values<unknown>(generated)
-    .filter(isDocument)
-    .flatMap((document) => {
-      const [operation] = document.definitions;
-      if (operation?.kind !== 'OperationDefinition') return [];
-      const body = stringifyDocument(formatDocument(document) as never);
-      const name = operation.name?.value ?? '';
-      return [{ id: hash('sha256', body), name, type: operation.operation, body }];
-    });
+  const own = Object.values<unknown>(generated).filter(isDocument);
+  const ofPackage = Object.values<unknown>(clientOperations)
+    .filter((value) => typeof value === 'string')
+    .map((text) => createRequest(text, {}).query as DocumentNode);
+  const operations = [...own, ...ofPackage].flatMap((document) => {
+    const [operation] = document.definitions;
+    if (operation?.kind !== 'OperationDefinition') return [];
+    const body = stringifyDocument(formatDocument(document) as never);
+    const name = operation.name?.value ?? '';
+    return [{ id: hash('sha256', body), name, type: operation.operation, body }];
+  });
   return { format: 'apollo-persisted-query-manifest', version: 1, operations };
 }
 

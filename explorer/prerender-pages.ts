@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Plugin, type Rollup, runnerImport, transformWithOxc } from 'vite';
+import { clientSources } from './client-sources.ts';
 
 /** What `src/prerender.tsx` returns for a page. */
 type PrerenderedPage = {
@@ -63,7 +64,10 @@ function fileNameOf(path: string): string {
 async function renderPages(): Promise<readonly PrerenderedPage[]> {
   const { module } = await runnerImport<{ prerenderPages: () => readonly PrerenderedPage[] }>(
     join(import.meta.dirname, 'src/prerender.tsx'),
-    { mode: 'production', logLevel: 'error', configFile: false },
+    {
+      ...{ mode: 'production', logLevel: 'error', configFile: false },
+      resolve: { alias: clientSources },
+    },
   );
   return module.prerenderPages();
 }

@@ -1,6 +1,6 @@
-import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { clientSources } from './client-sources.ts';
 import { compressFiles } from './compress-files.ts';
 import { guides } from './guides.ts';
 import { inlineDocuments } from './inline-documents.ts';
@@ -18,12 +18,7 @@ const chartModules = /lightweight-charts|fancy-canvas|tanstack|\/charts\/|\/data
 
 export default defineConfig({
   root: import.meta.dirname,
-  resolve: {
-    // The package as it is here, because it is built only when it is packed.
-    alias: {
-      '@dtf-graph/client': join(import.meta.dirname, '../packages/client/src/index.ts'),
-    },
-  },
+  resolve: { alias: clientSources },
   plugins: [
     guides(),
     inlineDocuments(),

@@ -42,6 +42,7 @@ function digestSources(): string {
     'explorer/*.*',
     'docs/**/*.md',
     'generated/{abi,clients}/*.ts',
+    'packages/client/src/**/*.ts',
   ];
   return digestFiles(root, [...globSync(patterns, { cwd: root }), 'package-lock.json']);
 }

@@ -1,9 +1,11 @@
+import { DtfGraphProvider } from '@dtf-graph/client/react';
 import { Tooltip } from 'radix-ui';
 import { StrictMode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router';
 import { Provider } from 'urql';
 import { graphqlClient } from './graphql/graphql-client.ts';
+import { transport } from './graphql/transport.ts';
 import { PageFrame } from './layout/page-frame.tsx';
 import { NotFoundPage } from './pages/not-found-page.tsx';
 import { pages } from './pages/pages.tsx';
@@ -23,19 +25,21 @@ export function renderApp(): void {
 function App() {
   return (
     <Provider value={graphqlClient}>
-      <Tooltip.Provider delayDuration={200}>
-        <BrowserRouter>
-          <ScrollToTop />
-          <PageFrame isRunning>
-            <Routes>
-              {pages.map(({ path, Component }) => (
-                <Route key={path} path={path} element={<Component />} />
-              ))}
-              <Route path="*" element={<NotFoundPage />} />
-            </Routes>
-          </PageFrame>
-        </BrowserRouter>
-      </Tooltip.Provider>
+      <DtfGraphProvider transport={transport}>
+        <Tooltip.Provider delayDuration={200}>
+          <BrowserRouter>
+            <ScrollToTop />
+            <PageFrame isRunning>
+              <Routes>
+                {pages.map(({ path, Component }) => (
+                  <Route key={path} path={path} element={<Component />} />
+                ))}
+                <Route path="*" element={<NotFoundPage />} />
+              </Routes>
+            </PageFrame>
+          </BrowserRouter>
+        </Tooltip.Provider>
+      </DtfGraphProvider>
     </Provider>
   );
 }

@@ -41,15 +41,24 @@ test('default: everything is under 12 kB after gzip, and a part takes only what 
   const whole = await bundledSize(`export * ${from}; export * from '@dtf-graph/client/react'`);
   expect(whole).toBeLessThan(12_000);
   expect(await bundledSize(`export { encodeBitmap } ${from}`)).toBeLessThan(700);
-  const single = await bundledSize(`export { createTransport, getAsset } ${from}`);
+  const single = await bundledSize(
+    `export { createHttpTransport, createRequests, getAsset } ${from}`,
+  );
   expect(single).toBeLessThan(whole / 2);
 });
 
 const program = `
-  import { createClient, encodeBitmap, type TypedDocument } from '@dtf-graph/client';
-  import { useBacktest, useDtf, useLive } from '@dtf-graph/client/react';
+  import { createClient, encodeBitmap, type Transport, type TypedDocument } from '@dtf-graph/client';
+  import { useBacktest, useDtf, useLive, useQuery } from '@dtf-graph/client/react';
 
   const client = createClient({ origin: 'http://127.0.0.1:1' });
+  const transport: Transport = {
+    query: async function* ({ document, variables }, { signal, isFresh }) {
+      yield { data: { document: String(document), variables, signal, isFresh } };
+    },
+    subscribe: (request, { signal }) => transport.query(request, { signal }),
+  };
+  export const own = createClient({ transport });
   export async function check() {
     const asset = await client.prices.get({ symbol: 'BTC' });
     const price: number | null | undefined = asset?.price;
@@ -69,7 +78,7 @@ const program = `
     await client.funds.get();
     // @ts-expect-error there is no such prediction
     encodeBitmap(['SIDEWAYS']);
-    return [price, dtf?.name, useBacktest, useDtf, useLive];
+    return [price, dtf?.name, useBacktest, useDtf, useLive, useQuery];
   }
 `;
 

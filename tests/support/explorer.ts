@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
@@ -21,8 +22,9 @@ export type ExplorerGateway = AsyncDisposable & {
   /** Ends the gateway, and starts one on its port, without cached values, after `whileDown`. */
   readonly restart: (whileDown: () => Promise<unknown>) => Promise<void>;
   /**
-   * Opens a page and collects what must not happen: requests to other origins, failures of scripts,
-   * and messages of the browser's console about errors.
+   * Opens a page and collects what must not happen: requests to other origins, documents that the
+   * manifest of the build lacks, failures of scripts, and messages of the browser's console about
+   * errors.
    */
   readonly open: (
     path: string,
@@ -33,6 +35,9 @@ export type ExplorerGateway = AsyncDisposable & {
 /** The first run of the sandbox, since 2020. */
 const exampleRun = '{ categoryId: "all", topN: 10, weighting: "mcap", rebalanceDays: 30 }';
 
+const manifestPath = fileURLToPath(
+  new URL('../../explorer/dist/persisted-documents.json', import.meta.url),
+);
 const buildScript = fileURLToPath(new URL('../../scripts/build-explorer.ts', import.meta.url));
 
 /** Builds the explorer if it is stale, and starts everything that a page needs. */
@@ -70,6 +75,7 @@ async function startExplorerGateway(
   env: Readonly<Record<string, string>>,
 ): Promise<ExplorerGateway> {
   const gateway = await startGateway(env);
+  const documents = await readManifest();
   let current = gateway;
   return {
     gateway,
@@ -92,6 +98,10 @@ async function startExplorerGateway(
       page.on('request', (request) => {
         const url = request.url();
         if (!/^(data|blob):/.test(url) && !url.startsWith(gateway.url)) problems.push(url);
+        // GraphiQL sends what the reader types.
+        if (new URL(page.url()).pathname.startsWith('/graphql')) return;
+        const sent = url.includes('/graphql') ? readDocument(request.postData()) : undefined;
+        if (sent !== undefined && !documents.has(sent)) problems.push(`not persisted: ${sent}`);
       });
       await page.goto(gateway.url + path);
       return { page, problems };
@@ -99,6 +109,15 @@ async function startExplorerGateway(
     [Symbol.asyncDispose]: () => current[Symbol.asyncDispose](),
   };
 }
+
+/** Returns the documents that a gateway with `PERSISTED_ONLY` executes. */
+async function readManifest(): Promise<ReadonlySet<string>> {
+  const { operations } = JSON.parse(await readFile(manifestPath, 'utf8'));
+  return new Set(operations.map(({ body }: { readonly body: string }) => body));
+}
+
+const readDocument = (body: string | null): string | undefined =>
+  body === null ? undefined : JSON.parse(body).query;
 
 /** One address of each page of the explorer, with data of the sandbox. */
 export const explorerPaths = [

@@ -1,3 +1,4 @@
+import { isTemporary } from '@dtf-graph/client';
 import { type CombinedError, type Exchange, makeOperation, type Operation } from 'urql';
 import { filter, makeSubject, merge, pipe, tap } from 'wonka';
 import { onReconnect } from './live-connection.ts';
@@ -5,13 +6,9 @@ import { onReconnect } from './live-connection.ts';
 const firstPause = 1000;
 const longestPause = 10_000;
 
-/**
- * Whether a query failed because the network or an upstream is unavailable, so that it may succeed
- * later.
- */
-export const isTemporaryFailure = ({ networkError, graphQLErrors }: CombinedError): boolean =>
+const isTemporaryFailure = ({ networkError, graphQLErrors }: CombinedError): boolean =>
   networkError !== undefined ||
-  graphQLErrors.some(({ extensions: { code } }) => /^UPSTREAM_/.test(String(code)));
+  graphQLErrors.some(({ extensions: { code } }) => isTemporary({ code: String(code) }));
 
 /**
  * Exchange that refetches the queries of the page: a query that failed temporarily is sent again

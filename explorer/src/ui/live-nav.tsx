@@ -1,5 +1,5 @@
 import { graphql } from '../generated/gql.ts';
-import { useLiveSubscription } from '../graphql/use-live-subscription.ts';
+import { useLiveData } from '../graphql/use-live-data.ts';
 import { formatPrice } from '../lib/format.ts';
 import { FlashOnChange } from './figures.tsx';
 
@@ -15,7 +15,7 @@ const liveNav = graphql(`
 
 /** Returns the live NAV of a fund; null until the first event. */
 export function useLiveNav(itpId: string): number | null {
-  return useLiveSubscription({ query: liveNav, variables: { itpId } })?.nav?.usd ?? null;
+  return useLiveData(liveNav, { itpId })?.nav?.usd ?? null;
 }
 
 /** Shows the live NAV of a fund, which flashes when it changes. */

@@ -1,9 +1,9 @@
+import { type DtfGraphError, isTemporary, NetworkError } from '@dtf-graph/client';
+import { type Loaded, useQuery } from '@dtf-graph/client/react';
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import { type ReactNode, useEffect } from 'react';
-import { type AnyVariables, type CombinedError, createRequest, useQuery } from 'urql';
+import type { ReactNode } from 'react';
+import { type AnyVariables, createRequest } from 'urql';
 import { useDataTimes } from '../graphql/data-age.ts';
-import { useLastGoodData } from '../graphql/last-good-data.ts';
-import { isTemporaryFailure } from '../graphql/refetch-exchange.ts';
 import { useNow } from '../lib/use-now.ts';
 import { FailureNote } from './page-section.tsx';
 import { Skeleton } from './skeleton.tsx';
@@ -24,48 +24,48 @@ type QuerySectionProps<Data, Variables extends AnyVariables> = {
 };
 
 /** Runs a query and shows a skeleton, an error with a retry button, or the data with their age. */
-export function QuerySection<Data, Variables extends AnyVariables>({
+export function QuerySection<Data, Variables extends AnyVariables>(
+  props: QuerySectionProps<Data, Variables>,
+) {
+  const { query, variables, every } = props;
+  const loaded = useQuery(query, variables, { every, keepPrevious: true });
+  return <LoadedSection {...props} loaded={loaded} />;
+}
+
+/** Shows a query that a hook of the page runs, as `QuerySection` does. */
+export function LoadedSection<Data, Variables extends AnyVariables>({
+  loaded: { data, error, isLoading, reload },
   query,
   variables,
   height,
   loading = <Skeleton height={height} />,
   every,
   children,
-}: QuerySectionProps<Data, Variables>) {
-  const [state, execute] = useQuery({ query, variables });
-  const { error, fetching } = state;
+}: Omit<QuerySectionProps<unknown, Variables>, 'children'> & {
+  readonly loaded: Loaded<Data>;
+  readonly children: (data: Data) => ReactNode;
+}) {
   const { key } = createRequest(query, variables);
-  const data = useLastGoodData(key, state);
-  useEffect(() => {
-    if (every === undefined) return;
-    const timer = setInterval(() => {
-      if (!document.hidden) execute({ requestPolicy: 'network-only' });
-    }, every);
-    return () => clearInterval(timer);
-  }, [every, execute]);
-  const retry = () => execute({ requestPolicy: 'network-only' });
-
-  if (data == null || (error !== undefined && hasNoData(data))) {
-    if (error !== undefined && !fetching) {
-      return (
-        <div style={{ minHeight: height }}>
-          <FailureNote message={describeError(error)} onRetry={retry} />
-        </div>
-      );
-    }
-    return loading;
+  const isEmpty = data === undefined || (error !== undefined && hasNoData(data));
+  if (isEmpty) {
+    if (error === undefined || isLoading) return loading;
+    return (
+      <div style={{ minHeight: height }}>
+        <FailureNote message={describeError(error)} onRetry={reload} />
+      </div>
+    );
   }
   return (
     <>
-      <StaleNote request={key} failed={error !== undefined} every={every} onRetry={retry} />
+      <StaleNote request={key} failed={error !== undefined} every={every} onRetry={reload} />
       {children(data)}
     </>
   );
 }
 
 /** Returns whether all that was asked for is null; ids alone are no data. */
-function hasNoData(data: object): boolean {
-  return Object.entries(data).every(
+function hasNoData(data: unknown): boolean {
+  return Object.entries(data ?? {}).every(
     ([name, value]) =>
       value === null ||
       name === 'id' ||
@@ -116,11 +116,12 @@ function StaleNote(props: {
 }
 
 /** Returns a description of an error for users. */
-function describeError(error: CombinedError): string {
-  if (error.networkError) return 'The server cannot be reached. Trying again by itself.';
-  const [first] = error.graphQLErrors;
-  if (isTemporaryFailure(error)) {
+function describeError(error: DtfGraphError): string {
+  if (error instanceof NetworkError) {
+    return 'The server cannot be reached. Trying again by itself.';
+  }
+  if (isTemporary(error)) {
     return 'The service behind these data does not answer at the moment. Trying again by itself.';
   }
-  return first?.message ?? 'Something went wrong.';
+  return error.message;
 }

@@ -1,16 +1,24 @@
 import { createApi } from './generated/operations.ts';
 import { createPlayer } from './play.ts';
+import { bindDocuments, createRequests } from './requests.ts';
 import type { Wallet } from './transactions.ts';
-import { bindDocuments, createTransport } from './transport.ts';
+import { createHttpTransport, type Transport } from './transport.ts';
+
+/** How a client reaches the service: by its URL, or by a transport of your own. */
+type Connection =
+  | {
+      /** URL of the service, such as `https://graph.example`. */
+      readonly origin: string;
+      /** Replaces the global `fetch`. */
+      readonly fetch?: typeof fetch | undefined;
+      readonly transport?: undefined;
+    }
+  | { readonly transport: Transport };
 
 /** Options of a client. */
-export type ClientOptions = {
-  /** URL of the service, such as `https://graph.example`. */
-  readonly origin: string;
+export type ClientOptions = Connection & {
   /** Signs the transactions of `vision.joinAndSubmit` and `vision.claim`, on the L3 chain. */
   readonly wallet?: Wallet | undefined;
-  /** Replaces the global `fetch`. */
-  readonly fetch?: typeof fetch | undefined;
 };
 
 /** A client of one service. */
@@ -24,12 +32,14 @@ export type Client = ReturnType<typeof createClient>;
  * const client = createClient({ origin: 'https://graph.example' });
  * (await client.prices.get({ symbol: 'BTC' }))?.price; // 67250.5
  */
-export function createClient({ origin, wallet, fetch }: ClientOptions) {
-  const transport = createTransport({ origin, fetch });
-  const api = createApi(bindDocuments(transport));
+export function createClient(options: ClientOptions) {
+  const transport = options.transport ?? createHttpTransport(options);
+  const requests = createRequests(transport);
+  const api = createApi(bindDocuments(requests));
   return {
-    ...transport,
+    transport,
+    ...requests,
     ...api,
-    vision: { ...api.vision, ...createPlayer(transport, wallet) },
+    vision: { ...api.vision, ...createPlayer(requests, options.wallet) },
   };
 }

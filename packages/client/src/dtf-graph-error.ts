@@ -36,7 +36,7 @@ export class DtfGraphError extends Error {
 /** `NETWORK`: the service cannot be reached, or the connection was lost. */
 export class NetworkError extends DtfGraphError {
   override readonly name = 'NetworkError';
-  constructor(message: string, options?: ErrorOptions) {
+  constructor(message: string, options?: ErrorDetails) {
     super(message, 'NETWORK', options);
   }
 }

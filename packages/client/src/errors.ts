@@ -9,10 +9,13 @@ export type GraphqlResult = {
     readonly path?: readonly (string | number)[];
     readonly extensions?: { readonly code?: unknown };
   }[];
+  /** Status of the HTTP response, if there was one. */
+  readonly status?: number | undefined;
 };
 
 /** Returns the error of a code, as an object of its class. */
 export function createError(message: string, code: string, details: ErrorDetails): DtfGraphError {
+  if (code === 'NETWORK') return new NetworkError(message, details);
   const ErrorClass = errorClasses[code] ?? DtfGraphError;
   return new ErrorClass(message, code, details);
 }
@@ -23,12 +26,28 @@ export function createError(message: string, code: string, details: ErrorDetails
  * @throws {DtfGraphError} the result has errors; the first one is thrown, with the data.
  */
 export function getData(result: GraphqlResult, details: ErrorDetails = {}): unknown {
-  const [error] = result.errors ?? [];
-  if (error === undefined) return result.data;
+  const error = findError(result, details);
+  if (error !== undefined) throw error;
+  return result.data;
+}
+
+/** Returns the first error of a result, with the data; undefined if it has none. */
+export function findError(
+  { data, errors: [error] = [] }: GraphqlResult,
+  details: ErrorDetails = {},
+): DtfGraphError | undefined {
+  if (error === undefined) return undefined;
   const { message, path, extensions } = error;
   const code = typeof extensions?.code === 'string' ? extensions.code : 'INTERNAL';
-  throw createError(message, code, { ...details, path, data: result.data });
+  return createError(message, code, { ...details, path, data });
 }
+
+const temporaryCode = /^(NETWORK|TIMEOUT|BUSY|RATE_LIMITED|CHAIN_BEHIND|UPSTREAM_.+)$/;
+
+/** Returns whether the same request may succeed later. */
+export const isTemporary = (
+  error: Pick<DtfGraphError, 'code'> & Partial<Pick<DtfGraphError, 'status'>>,
+): boolean => temporaryCode.test(error.code) || error.status === 429 || (error.status ?? 0) >= 500;
 
 /** Reads the error of an HTTP response that has no GraphQL result, or one with errors. */
 export async function readErrorResponse(response: Response): Promise<DtfGraphError> {

@@ -16,6 +16,7 @@ export {
   TimeoutError,
   TransactionError,
 } from './dtf-graph-error.ts';
+export { createError, type GraphqlResult, isTemporary } from './errors.ts';
 export { usdcAbi, visionAbi } from './generated/abi.ts';
 export * from './generated/errors.ts';
 export * from './generated/operations.ts';
@@ -27,12 +28,18 @@ export type {
   PlayOptions,
   PlayStep,
 } from './play.ts';
+export {
+  type BoundDocuments,
+  createRequests,
+  type Requests,
+} from './requests.ts';
 export type { StreamOptions, StreamState } from './streams.ts';
 export { type ContractCall, sendTransaction, type Wallet } from './transactions.ts';
 export {
-  type BoundDocuments,
   type CallOptions,
-  createTransport,
+  createHttpTransport,
+  type GraphqlRequest,
+  type QueryOptions,
   type Transport,
 } from './transport.ts';
 export { formatWei, parseWei, weiToNumber } from './wei.ts';

@@ -11,9 +11,9 @@ import {
   type SubmitBitmapMutation,
   submitBitmap,
 } from './generated/operations.ts';
+import type { Requests } from './requests.ts';
 import { sleep } from './streams.ts';
 import { expectChain, sendTransaction, type Wallet } from './transactions.ts';
-import type { Transport } from './transport.ts';
 
 /** A step of playing, as it begins, and again when its transaction is sent. */
 export type PlayStep =
@@ -76,7 +76,7 @@ const temporaryReverts = ['TickLocked', 'InvalidBLSSignature', 'InvalidTickRange
 const temporaryRefusals = ['PLAYER_NOT_FOUND', 'QUORUM_NOT_REACHED', 'UPSTREAM_UNAVAILABLE'];
 
 /** Creates the actions of a player of the prediction market. */
-export function createPlayer(transport: Transport, wallet: Wallet | undefined) {
+export function createPlayer({ query }: Requests, wallet: Wallet | undefined) {
   const requireWallet = (): Wallet => {
     if (wallet?.account !== undefined) return wallet;
     throw new InvalidInputError(
@@ -86,7 +86,7 @@ export function createPlayer(transport: Transport, wallet: Wallet | undefined) {
   };
 
   async function readContracts() {
-    const { deployment } = await transport.query(getDeployment);
+    const { deployment } = await query(getDeployment);
     const { vision, l3Usdc } = deployment?.contracts ?? {};
     if (!deployment || !vision || !l3Usdc) {
       throw new NotConfiguredError('the service has no prediction market', 'NOT_CONFIGURED');
@@ -108,7 +108,7 @@ export function createPlayer(transport: Transport, wallet: Wallet | undefined) {
     const input = { batchId: String(batchId), player, bitmap, expectedHash: hash };
     onStep?.({ name: 'submit' });
     return repeat<SubmitBitmapMutation['submitBitmap']>(options, async () => {
-      const { submitBitmap: outcome } = await transport.query(
+      const { submitBitmap: outcome } = await query(
         submitBitmap,
         { input },
         { signal: options.signal },
@@ -142,8 +142,8 @@ export function createPlayer(transport: Transport, wallet: Wallet | undefined) {
     const contracts = await readContracts();
     const id = String(batchId);
     const [{ batch }, joined] = await Promise.all([
-      transport.query(getBatch, { id }),
-      transport.query(getPlayer, { batchId: id, address: me }),
+      query(getBatch, { id }),
+      query(getPlayer, { batchId: id, address: me }),
     ]);
     if (batch?.configHash == null) {
       throw new NotFoundError(`there is no batch ${id}`, 'NOT_FOUND');
@@ -198,12 +198,12 @@ export function createPlayer(transport: Transport, wallet: Wallet | undefined) {
     const address = requireWallet().account.address;
     const { vision } = await readContracts();
     const variables = { batchId: String(options.batchId), address };
-    const { batch } = await transport.query(getBatch, { id: variables.batchId });
+    const { batch } = await query(getBatch, { id: variables.batchId });
     if (batch === null)
       throw new NotFoundError(`there is no batch ${variables.batchId}`, 'NOT_FOUND');
     const id = BigInt(batch.batchId);
     const paid = await transact(options, 'claim', async () => {
-      const { batch: now } = await transport.query(getPlayer, variables);
+      const { batch: now } = await query(getPlayer, variables);
       const proof = now?.player?.position?.proof;
       if (proof == null) return null;
       const { signature, referenceNonce, signersBitmask, finalBalance } = proof;

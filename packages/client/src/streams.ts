@@ -1,6 +1,6 @@
 import { createClient, NetworkError as StreamNetworkError } from 'graphql-sse';
 import { type DtfGraphError, NetworkError } from './dtf-graph-error.ts';
-import { type GraphqlResult, getData, readErrorResponse } from './errors.ts';
+import { type GraphqlResult, isTemporary, readErrorResponse } from './errors.ts';
 
 /** State of a stream's connection. */
 export type StreamState = 'connecting' | 'connected' | 'reconnecting';
@@ -29,8 +29,10 @@ const longestPause = 10_000;
 /** Position in an event stream, and what the service said about reconnecting. */
 type StreamPosition = { lastEventId: string; pause: number | undefined };
 
-/** Yields the data of each event of a subscription. */
-export async function* streamResults(options: StreamRequest): AsyncGenerator<unknown, undefined> {
+/** Yields the result of each event of a subscription. */
+export async function* streamResults(
+  options: StreamRequest,
+): AsyncGenerator<GraphqlResult, undefined> {
   const { url, request, signal, onState, reconnectAttempts = 10, idleTimeout = 60_000 } = options;
   signal?.throwIfAborted();
   const position: StreamPosition = { lastEventId: '', pause: undefined };
@@ -66,7 +68,7 @@ export async function* streamResults(options: StreamRequest): AsyncGenerator<unk
   const abort = () => client.dispose();
   signal?.addEventListener('abort', abort);
   try {
-    for await (const result of client.iterate(request)) yield getData(result as GraphqlResult);
+    for await (const result of client.iterate(request)) yield result as GraphqlResult;
     signal?.throwIfAborted();
   } catch (error) {
     signal?.throwIfAborted();
@@ -79,8 +81,6 @@ export async function* streamResults(options: StreamRequest): AsyncGenerator<unk
     client.dispose();
   }
 }
-
-const isTemporary = ({ status = 0 }: DtfGraphError) => status === 429 || status >= 500;
 
 /** Resolves after some milliseconds, or when the signal is aborted. */
 export const sleep = (millis: number, signal?: AbortSignal): Promise<void> =>

@@ -1,5 +1,5 @@
-import { type DocumentInput, getDocumentText, type TypedDocument } from './documents.ts';
-import { explainFetchError, type GraphqlResult, getData, readErrorResponse } from './errors.ts';
+import { type DocumentInput, getDocumentText } from './documents.ts';
+import { explainFetchError, type GraphqlResult, readErrorResponse } from './errors.ts';
 import { type StreamOptions, streamResults } from './streams.ts';
 
 /** Options of one call. */
@@ -10,55 +10,53 @@ export type CallOptions = {
   readonly timeout?: number | undefined;
 };
 
-/** Variables may be left out where none is required. */
-type Given<Variables, Options> =
-  Record<string, never> extends Variables
-    ? [variables?: Variables, options?: Options]
-    : [variables: Variables, options?: Options];
+/** A document as the caller gave it, text or parsed, and its variables. */
+export type GraphqlRequest = {
+  readonly document: DocumentInput<unknown, never>;
+  readonly variables: Readonly<Record<string, unknown>> | undefined;
+};
 
-/** Sends typed documents to one service. */
-export type Transport = {
-  /** URL of the service, without a path. */
-  readonly origin: string;
-  /**
-   * Executes a query or mutation.
-   *
-   * @throws {DtfGraphError} the request or a part of it failed.
-   */
-  readonly query: <Data, Variables>(
-    document: DocumentInput<Data, Variables>,
-    ...given: Given<Variables, CallOptions>
-  ) => Promise<Data>;
-  /**
-   * Executes a subscription. Iterating sends the request; leaving the loop cancels it. After a lost
-   * connection it continues behind the last event.
-   *
-   * @throws {DtfGraphError} while iterating: the subscription was refused, or the service stays
-   *   unreachable.
-   */
-  readonly subscribe: <Data, Variables>(
-    document: DocumentInput<Data, Variables>,
-    ...given: Given<Variables, StreamOptions>
-  ) => AsyncIterableIterator<Data>;
+/** Options of a query. */
+export type QueryOptions = CallOptions & {
+  /** Whether the service must be asked, though a cache of the transport has the result. */
+  readonly isFresh?: boolean | undefined;
 };
 
 /**
- * Creates the connection to a service, for programs that need single documents and no namespaces.
+ * What carries requests to the service and results back. The client reads the errors of the results;
+ * what a transport throws reaches the caller as it is.
  *
- * @example
- * const { query } = createTransport({ origin: 'https://graph.example' });
- * await query(getAsset, { symbol: 'BTC' }); // { asset: { symbol: 'BTC', … } }
+ * `createHttpTransport` makes the default. A program with a GraphQL client of its own gives one that
+ * sends through it, and so shares its cache and its connection.
  */
-export function createTransport(options: {
+export type Transport = {
+  /**
+   * Executes a query or mutation, when it is iterated. A transport with a cache yields once more
+   * whenever the result changes; whoever wants one result leaves the loop after the first. Ends when
+   * the signal is aborted.
+   */
+  readonly query: (request: GraphqlRequest, options: QueryOptions) => AsyncIterable<GraphqlResult>;
+  /**
+   * Executes a subscription, when it is iterated. It ends with the subscription, and when the signal
+   * is aborted.
+   */
+  readonly subscribe: (
+    request: GraphqlRequest,
+    options: StreamOptions,
+  ) => AsyncIterable<GraphqlResult>;
+  /** Returns the result that a cache has, for the first rendering. */
+  readonly read?: ((request: GraphqlRequest) => GraphqlResult | undefined) | undefined;
+};
+
+/** Creates the transport over HTTP: POST for queries, resumable server-sent events for streams. */
+export function createHttpTransport(options: {
   readonly origin: string;
   readonly fetch?: typeof fetch | undefined;
 }): Transport {
   const origin = options.origin.replace(/\/+$/, '');
   const send: typeof fetch = (input, init) => (options.fetch ?? fetch)(input, init);
   return {
-    origin,
-    query: async (document, ...given) => {
-      const [variables, { signal, timeout = 30_000 } = {}] = given as [unknown?, CallOptions?];
+    query: async function* ({ document, variables }, { signal, timeout = 30_000 }) {
       const body = JSON.stringify({ query: getDocumentText(document), variables });
       const deadline = startDeadline(timeout, signal);
       try {
@@ -72,23 +70,20 @@ export function createTransport(options: {
           signal: deadline.signal,
         });
         if (!response.ok) throw await readErrorResponse(response);
-        const result = (await response.json()) as GraphqlResult;
-        return getData(result, { status: response.status }) as never;
+        yield { ...((await response.json()) as GraphqlResult), status: response.status };
       } catch (error) {
         throw explainFetchError(error, signal);
       } finally {
         deadline.end();
       }
     },
-    subscribe: (document, ...given) => {
-      const [variables, streamOptions = {}] = given as [Record<string, unknown>?, StreamOptions?];
-      return streamResults({
+    subscribe: ({ document, variables }, streamOptions) =>
+      streamResults({
         url: `${origin}/graphql/stream`,
         fetch: send,
         request: { query: getDocumentText(document), ...(variables ? { variables } : {}) },
         ...streamOptions,
-      }) as never;
-    },
+      }),
   };
 }
 
@@ -112,28 +107,3 @@ function startDeadline(timeout: number, signal: AbortSignal | undefined) {
     },
   };
 }
-
-/** Returns functions that make a function of a document, which returns its root field. */
-export function bindDocuments({ query, subscribe }: Transport) {
-  return {
-    request:
-      <Data, Variables, Field extends keyof Data>(
-        document: TypedDocument<Data, Variables>,
-        field: Field,
-      ) =>
-      async (...given: Given<Variables, CallOptions>): Promise<Data[Field]> =>
-        (await query(document, ...given))[field],
-    stream: <Data, Variables, Field extends keyof Data>(
-      document: TypedDocument<Data, Variables>,
-      field: Field,
-    ) =>
-      async function* (
-        ...given: Given<Variables, StreamOptions>
-      ): AsyncGenerator<Data[Field], undefined> {
-        for await (const data of subscribe(document, ...given)) yield data[field];
-      },
-  };
-}
-
-/** Functions that make a function of a document. */
-export type BoundDocuments = ReturnType<typeof bindDocuments>;

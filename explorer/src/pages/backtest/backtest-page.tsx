@@ -1,3 +1,4 @@
+import { useBacktest } from '@dtf-graph/client/react';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { graphql } from '../../generated/gql.ts';
@@ -24,6 +25,7 @@ import {
 } from './form-values.ts';
 import { RunProgressBar } from './run-progress-bar.tsx';
 import { RunResult } from './run-result.tsx';
+import { nameLabels } from './schema-fields.ts';
 import {
   readSweepPlan,
   readVariant,
@@ -31,7 +33,6 @@ import {
   toPlanParams,
   toSweepFields,
 } from './sweep-plan.ts';
-import { useBacktestRun } from './use-backtest-run.ts';
 import { useBacktestSweep } from './use-backtest-sweep.ts';
 import { useComparedRuns } from './use-compared-runs.ts';
 import { useSweepGrid } from './use-sweep-grid.ts';
@@ -108,14 +109,16 @@ export function BacktestPage() {
     }));
   };
 
-  const { state, start } = useBacktestRun();
+  const backtest = useBacktest();
+  const { start } = backtest;
   // The strategy comes from the run, because the URL may be older than the form.
   const runStrategy = useCallback(
-    (strategy: FormValues) =>
-      start(toSimulationInput(strategy), (runId) => {
-        known.set(runId, strategy);
-        setParams({ ...strategy, runs: String(runId) }, { replace: true });
-      }),
+    async (strategy: FormValues) => {
+      const run = await start(toSimulationInput(strategy));
+      if (run === undefined) return;
+      known.set(run.runId, strategy);
+      setParams({ ...strategy, runs: String(run.runId) }, { replace: true });
+    },
     [start, setParams, known],
   );
   const sweepStrategy = useCallback(
@@ -146,7 +149,7 @@ export function BacktestPage() {
     sweep.clear();
     grid.clear();
     setParams({ ...next });
-    runStrategy(next);
+    void runStrategy(next);
   };
   const runSweep = (next: FormValues, nextPlan: SweepPlan) => {
     showResults();
@@ -164,10 +167,9 @@ export function BacktestPage() {
     numbered !== undefined && (!hasStrategy(values) || known.has(numbered) || isCell(numbered));
   // The URL is updated shortly after the result.
   const computed =
-    plan === null && compared === null && hasStrategy(values) && state.kind === 'done'
-      ? state.runId
-      : null;
+    plan === null && compared === null && hasStrategy(values) ? backtest.run?.runId : undefined;
   const shown = isTrusted ? numbered : computed;
+  const isUnused = !backtest.isRunning && !backtest.run && !backtest.error;
 
   // A URL with a strategy and without a result starts the run, or the sweep.
   const key = keyOf(values, plan);
@@ -175,7 +177,7 @@ export function BacktestPage() {
   useEffect(() => {
     if (!isStarting || started.current === key) return;
     started.current = key;
-    if (plan === null) runStrategy(values);
+    if (plan === null) void runStrategy(values);
     else sweepStrategy(values, plan);
   }, [values, plan, key, isStarting, runStrategy, sweepStrategy]);
 
@@ -191,9 +193,10 @@ export function BacktestPage() {
                   schemes={simulationWeightings}
                   values={values}
                   plan={plan}
-                  isRunning={[state, sweep.state, grid.state].some(
-                    ({ kind }) => kind === 'running',
-                  )}
+                  isRunning={
+                    backtest.isRunning ||
+                    [sweep.state, grid.state].some(({ kind }) => kind === 'running')
+                  }
                   onRun={run}
                   onSweep={runSweep}
                 />
@@ -205,13 +208,15 @@ export function BacktestPage() {
           </PageSection>
         </aside>
         <div className="stack results" ref={results}>
-          {state.kind === 'running' && (
-            <RunProgressBar progress={state.progress} label="Backtest" />
+          {backtest.isRunning && (
+            <RunProgressBar progress={backtest.progress ?? unstarted} label="Backtest" />
           )}
-          {state.kind === 'failed' && (
+          {backtest.error !== undefined && (
             <FailureNote
-              message={state.message}
-              {...(state.canRetry ? { onRetry: () => runStrategy(values) } : {})}
+              message={nameLabels(backtest.error.message)}
+              {...(backtest.error.code === 'INVALID_INPUT'
+                ? {}
+                : { onRetry: () => void runStrategy(values) })}
             />
           )}
           <Suspense fallback={<Skeleton height={700} />}>
@@ -241,10 +246,10 @@ export function BacktestPage() {
               />
             )}
           </Suspense>
-          {shown !== null && (
+          {shown !== undefined && (
             <RunResult runId={shown} input={hasStrategy(values) ? toSimulationInput(values) : {}} />
           )}
-          {shown === null && compared === null && plan === null && state.kind === 'idle' && (
+          {shown === undefined && compared === null && plan === null && isUnused && (
             <PageSection>
               <EmptyNote>Choose a strategy and press Run. The result appears here.</EmptyNote>
             </PageSection>
@@ -254,6 +259,8 @@ export function BacktestPage() {
     </Page>
   );
 }
+
+const unstarted = { pct: 0, currentDate: null };
 
 /** Identifies what a URL starts. */
 const keyOf = (values: FormValues, plan: SweepPlan | null) =>

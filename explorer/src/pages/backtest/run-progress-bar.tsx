@@ -1,5 +1,7 @@
 import { formatDay, formatPercent } from '../../lib/format.ts';
-import type { RunProgress } from './use-backtest-run.ts';
+
+/** Progress of a computation. */
+export type RunProgress = { readonly pct: number; readonly currentDate: string | null };
 
 /** Shows the progress of a computation. */
 export function RunProgressBar(props: { readonly progress: RunProgress; readonly label: string }) {

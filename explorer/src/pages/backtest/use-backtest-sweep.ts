@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { graphql } from '../../generated/gql.ts';
 import type { RunSweepSubscription, SweepInput } from '../../generated/graphql.ts';
+import type { RunProgress } from './run-progress-bar.tsx';
 import { nameLabels } from './schema-fields.ts';
-import type { RunProgress } from './use-backtest-run.ts';
 
 const sweepSubscription = graphql(`
   subscription RunSweep($input: SweepInput!) {

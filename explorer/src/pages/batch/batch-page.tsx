@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { graphql } from '../../generated/gql.ts';
 import type { BatchPageQuery } from '../../generated/graphql.ts';
-import { useLiveSubscription } from '../../graphql/use-live-subscription.ts';
+import { useLiveData } from '../../graphql/use-live-data.ts';
 import { Page } from '../../layout/page.tsx';
 import { PageSkeleton } from '../../layout/page-heading.tsx';
 import {
@@ -104,7 +104,7 @@ type BatchData = NonNullable<BatchPageQuery['batch']>;
 function Batch({ batch }: { readonly batch: BatchData }) {
   const id = String(batch.batchId);
   // The events have the batch's id, so that the cache updates the page.
-  useLiveSubscription({ query: liveBatch, variables: { id } });
+  useLiveData(liveBatch, { id });
   const [predictions, setPredictions] = useState<Predictions>(new Map());
   return (
     <div className="stack">

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useClient } from 'urql';
 import { graphql } from '../../generated/gql.ts';
 import type { TicksQuery } from '../../generated/graphql.ts';
-import { useLiveSubscription } from '../../graphql/use-live-subscription.ts';
+import { useLiveData } from '../../graphql/use-live-data.ts';
 import { formatExactWei, formatIso, formatNumber, formatWei } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -43,14 +43,10 @@ type Row = NonNullable<NonNullable<TicksQuery['batch']>['ticks']>['edges'][numbe
 export function BatchTicks({ batchId }: { readonly batchId: string }) {
   const client = useClient();
   const [open, setOpen] = useState<number | null>(null);
-  useLiveSubscription(
-    { query: resolvedSubscription, variables: { id: batchId } },
-    // Reloads the list, because the cached list lacks a new tick.
-    (_, event) => {
-      void client.query(ticksQuery, { id: batchId }, { requestPolicy: 'network-only' }).toPromise();
-      return event;
-    },
-  );
+  // Reloads the list, because the cached list lacks a new tick.
+  useLiveData(resolvedSubscription, { id: batchId }, () => {
+    void client.query(ticksQuery, { id: batchId }, { requestPolicy: 'network-only' }).toPromise();
+  });
   const columns: readonly Column<Row>[] = [
     {
       key: 'tick',

@@ -1,3 +1,4 @@
+import { useDtf } from '@dtf-graph/client/react';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router';
 import { graphql } from '../../generated/gql.ts';
@@ -7,7 +8,7 @@ import { formatNumber, shortenHex } from '../../lib/format.ts';
 import { itpIdPattern } from '../../lib/identifiers.ts';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
 import { ProofLine } from '../../ui/proof-line.tsx';
-import { QuerySection } from '../../ui/query-section.tsx';
+import { LoadedSection } from '../../ui/query-section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SyntheticNote } from '../../ui/synthetic-note.tsx';
 import { WatchButton } from '../../ui/watch-button.tsx';
@@ -63,15 +64,18 @@ export function DtfPage() {
 
 function Fund({ itpId }: { readonly itpId: string }) {
   const variables = { id: itpId };
+  const every = 15_000;
+  const loaded = useDtf(itpId, { document: dtfQuery, every });
   return (
-    <QuerySection
+    <LoadedSection
+      loaded={loaded}
       query={dtfQuery}
       variables={variables}
       height="90vh"
       loading={<PageSkeleton head={pageHeads.dtf} />}
-      every={15_000}
+      every={every}
     >
-      {({ dtf }) =>
+      {(dtf) =>
         dtf === null ? (
           <EmptyNote>There is no fund with this id.</EmptyNote>
         ) : (
@@ -171,7 +175,7 @@ function Fund({ itpId }: { readonly itpId: string }) {
           </Page>
         )
       }
-    </QuerySection>
+    </LoadedSection>
   );
 }
 

@@ -1,7 +1,7 @@
 import './order-book.css';
 import type { FragmentType } from '../../generated/fragment-masking.ts';
 import { graphql } from '../../generated/gql.ts';
-import { useLiveSubscription } from '../../graphql/use-live-subscription.ts';
+import { useLiveData } from '../../graphql/use-live-data.ts';
 import { useUrlChoice } from '../../lib/use-url-choice.ts';
 import { SegmentedControl } from '../../ui/fields.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
@@ -77,6 +77,6 @@ function LiveOrderBook(props: {
     readonly aggregationBps: number;
   };
 }) {
-  const live = useLiveSubscription({ query: liveOrderBook, variables: props.variables });
+  const live = useLiveData(liveOrderBook, props.variables);
   return <OrderBookLevels book={live?.dtfOrderBook ?? props.book} />;
 }

@@ -1,6 +1,6 @@
 // Generated from `schema/operations/` by `npm run generate`.
 import type { TypedDocument } from '../documents.ts';
-import type { BoundDocuments } from '../transport.ts';
+import type { BoundDocuments } from '../requests.ts';
 
 type Hex = `0x${string}`;
 
