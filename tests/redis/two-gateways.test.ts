@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { partitionOf } from '../../src/cluster/partitions.ts';
 import { routeCases } from '../support/cases/route-cases.ts';
 import { type FaultyUpstreams, startFaultyUpstreams } from '../support/faulty-world.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
@@ -9,6 +10,7 @@ import { startGatewayProcess } from '../support/gateway-process.ts';
 import { postJson } from '../support/post-json.ts';
 import { hasRedis, type RedisServer, startRedis } from './support/redis-server.ts';
 import { pause, until } from './support/replica.ts';
+import { topologies, useRedis } from './support/topologies.ts';
 
 let upstreams: FaultyUpstreams;
 beforeAll(async () => {
@@ -29,7 +31,18 @@ const askedInAll = () => upstreams.all.reduce((sum, { asked }) => sum + asked.le
 /** Routes that pass on what an upstream says, or say `cached` of what was kept. */
 const differing = /stream|^\/(deployment|dn)|\/stats|^\/sim\/run/;
 
-describe.skipIf(!hasRedis)('gateways on one redis', () => {
+/** Returns a document that Redis keeps in the same partition as another one. */
+function findNeighbour(query: string): string {
+  const partition = (text: string) => partitionOf(hash('sha256', text));
+  for (let n = 0; ; n += 1) {
+    const other = `{ forged${n}: __typename }`;
+    if (partition(other) === partition(query)) return other;
+  }
+}
+
+describe.skipIf(!hasRedis).each(topologies)('gateways on %s', (topology) => {
+  const startRedis = useRedis(topology);
+
   test('behavior: every response of one equals that of the other, from the values that the first fetched', async () => {
     await using redis = await startRedis();
     await using a = await start(redis);
@@ -78,13 +91,17 @@ describe.skipIf(!hasRedis)('gateways on one redis', () => {
     await until(async () => 'data' in ((await ask(b, { extensions })) as object));
     expect(await ask(b, { extensions })).toEqual(shown);
 
-    await using stack = new AsyncDisposableStack();
-    const operator = stack.adopt(new Redis(redis.url), (client) => client.disconnect());
-    const forged = extensionsOf('{ forged: __typename }');
-    const [key = ''] = await operator.keys('*:document:*');
-    expect(await operator.pttl(key)).toBeGreaterThan(0);
+    const forged = extensionsOf(findNeighbour(query));
     const { sha256Hash } = forged.persistedQuery;
-    await operator.set(key.replace(/[0-9a-f]{64}$/, sha256Hash), query, 'PX', 60_000);
+    const forge = async (url: string) => {
+      await using stack = new AsyncDisposableStack();
+      const operator = stack.adopt(new Redis(url), (client) => client.disconnect());
+      const [key] = await operator.keys('*:document:*');
+      if (key === undefined) return [];
+      expect(await operator.pttl(key)).toBeGreaterThan(0);
+      return [await operator.set(key.replace(/[0-9a-f]{64}$/, sha256Hash), query, 'PX', 60_000)];
+    };
+    expect((await Promise.all(redis.nodeUrls.map(forge))).flat()).toEqual(['OK']);
     expect(await ask(b, { extensions: forged })).toEqual(notFound);
     await redis.kill();
     expect(await ask(b, { extensions })).toEqual(shown);
@@ -194,6 +211,10 @@ describe.skipIf(!hasRedis)('load over replicas', () => {
       expect(calls).toBeLessThanOrEqual(few + 3);
     }
   });
+});
+
+describe.skipIf(!hasRedis).each(topologies)('load over replicas on %s', (topology) => {
+  const startRedis = useRedis(topology);
 
   test('behavior: redis dies, hangs and comes back in the middle of it: no request fails', async () => {
     await using redis = await startRedis();
