@@ -1,5 +1,7 @@
 import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Tests beside the files they test, and those of the house itself. */
 const unit = [
@@ -18,13 +20,53 @@ const interpreted = [
   'tests/rest-graphql-parity.test.ts',
 ];
 
+/** Tests at the interfaces, which need nothing of the gateway but `createGateway`. */
+const interfaces = [
+  'tests/contract/**/*.test.ts',
+  'tests/graphql/**/*.test.ts',
+  'tests/clients/mcp*.test.ts',
+];
+/** The gateway as `npm run build` bundles it; `npm test` runs the tests at the interfaces on it. */
+const bundle = fileURLToPath(new URL('dist/gateway/gateway.js', import.meta.url));
+const isBundleTested = process.env.TEST_BUNDLE === '1';
+
+/** Files that take more than half a minute, the longest first. */
+const slow = [
+  'tests/limits/stalled-clients',
+  'tests/e2e/undelivered-memory',
+  'tests/e2e/small-heap',
+  'tests/explorer/explorer',
+  'tests/explorer/backtest',
+  'tests/browser/pages',
+  'tests/explorer/fund-insight',
+];
+
+/** Starts the slow files of a project first, so that no worker is left with one at the end. */
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = slow.findIndex((name) => moduleId.endsWith(`${name}.test.ts`));
+      return at < 0 ? slow.length : at;
+    };
+    const sorted = await super.sort(files);
+    const projects = [...new Set(sorted.map(({ project }) => project))];
+    return projects.flatMap((project) =>
+      sorted.filter((file) => file.project === project).sort((a, b) => rank(a) - rank(b)),
+    );
+  }
+}
+
 /** The bundler would load graphql's ES modules beside the CommonJS ones that node gives the libraries. */
-const graphql = createRequire(import.meta.url).resolve('graphql');
+const graphql = {
+  find: /^graphql$/,
+  replacement: createRequire(import.meta.url).resolve('graphql'),
+};
 
 export default defineConfig({
-  resolve: { alias: [{ find: /^graphql$/, replacement: graphql }] },
+  resolve: { alias: [graphql] },
   test: {
-    maxWorkers: 2,
+    // They wait for upstreams, browsers and processes more than they compute.
+    maxWorkers: 3,
     // Files share the modules of their worker: to load them anew for each took a quarter of the time.
     isolate: false,
     // What shall come about has time to, also where others use the machine.
@@ -32,51 +74,45 @@ export default defineConfig({
     // What depends on time may fail where others use the machine: once more, and the report says so.
     retry: 1,
     setupFiles: ['tests/support/properties.ts'],
+    sequence: { sequencer: SlowFirst },
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          include: unit,
-          exclude: timed,
-          testTimeout: 20_000,
-          sequence: { groupOrder: 0 },
-        },
-      },
+      { extends: true, test: { name: 'unit', include: unit, exclude: timed, testTimeout: 20_000 } },
       {
         extends: true,
         test: {
           name: 'world',
-          // They wait for upstreams, browsers and processes more than they compute.
-          maxWorkers: 3,
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/architecture/**', 'tests/clients/libraries/**', ...timed],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          sequence: { groupOrder: 1 },
+          exclude: [
+            ...['tests/architecture/**', 'tests/clients/libraries/**', ...timed],
+            ...(isBundleTested ? interfaces : []),
+          ],
         },
       },
       {
         extends: true,
+        resolve: { alias: [{ find: /^.*\/src\/gateway\.ts$/, replacement: bundle }] },
         test: {
-          name: 'interpreted',
-          include: interpreted,
-          env: { COMPILED_EXECUTION: 'off' },
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          sequence: { groupOrder: 2 },
+          name: 'bundle',
+          include: isBundleTested ? interfaces : [],
+          // Node loads the bundle, as in production.
+          server: { deps: { external: [/\/dist\/gateway\//] } },
+          setupFiles: ['tests/support/require-bundle.ts'],
         },
+      },
+      {
+        extends: true,
+        test: { name: 'interpreted', include: interpreted, env: { COMPILED_EXECUTION: 'off' } },
       },
       {
         extends: true,
         test: {
           name: 'timed',
           include: timed,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
           fileParallelism: false,
           maxWorkers: 1,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -1,8 +1,8 @@
 /**
- * Second step of `npm test`, after the tools are installed: everything that CI runs. Tests of the
- * interfaces run twice, on the sources and on the bundle. The container image is built, and the
- * packages of the client libraries and of the bench are installed, beside the first tests, which do
- * not measure time. Arguments go to vitest, which then runs alone.
+ * Second step of `npm test`, after the tools are installed: everything that CI runs. Tests at the
+ * interfaces run on the bundle, as in production. The container image is built, and the packages of
+ * the client libraries and of the bench are installed, beside the first tests, which do not measure
+ * time. Arguments go to vitest, which then runs alone.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -30,9 +30,9 @@ async function runEverything(): Promise<void> {
   await run('npm', ['run', 'check']);
   // Tests that run at the same time share this build.
   await run('node', ['scripts/launch.mjs', 'scripts/build-explorer.ts']);
-  await runVitest(reportTo('main'));
   await run('node', ['scripts/launch.mjs', 'scripts/build-gateway.ts']);
-  await runVitest([...reportTo('bundled'), '--config', 'vitest.bundled.config.ts']);
+  process.env.TEST_BUNDLE = '1';
+  await runVitest(reportTo('main'));
   await prepared;
   const testPackage = (folder: string, name: string) =>
     runQuietly('npm', ['test', '--prefix', folder, '--', ...reportTo(name)]);
@@ -40,7 +40,7 @@ async function runEverything(): Promise<void> {
     testPackage('tests/clients/libraries', 'clients'),
     testPackage('bench', 'bench'),
   ]);
-  printTotal(['main', 'bundled', 'clients', 'bench']);
+  printTotal(['main', 'clients', 'bench']);
 }
 
 /** Builds and starts the container image, for which Linux is needed. */
