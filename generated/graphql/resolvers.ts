@@ -1093,8 +1093,10 @@ export type DtfOrderBookArgs = {
 
 /** A Dex Traded Fund: a fixed basket of assets with a price per share, identified on the chain. */
 export type DtfPerformanceArgs = {
+  from?: InputMaybe<Scalars['Date']['input']>;
   range?: NavRange;
   riskFreePct?: Scalars['Float']['input'];
+  to?: InputMaybe<Scalars['Date']['input']>;
 };
 
 
@@ -2172,18 +2174,27 @@ export type NavPoint = {
   readonly timestamp: Scalars['UnixSeconds']['output'];
 };
 
-/** How far back a NAV series reaches. */
+/**
+ * How far back a NAV series reaches. `Y3`, `Y5` and `MAX` begin at midnight (UTC), the others at the time of day that it
+ * is now. A younger fund's series begins at its creation.
+ */
 export type NavRange =
-  /** One day, a point every 5 minutes. */
+  /** 24 hours, a point every 5 minutes. */
   | 'D1'
-  /** Seven days, hourly. */
+  /** 7 days, hourly. */
   | 'D7'
-  /** Thirty days, daily. */
+  /** 30 days, daily. */
   | 'D30'
-  /** Ninety days, daily. */
+  /** 90 days, daily. */
   | 'D90'
-  /** One year, daily. */
-  | 'Y1';
+  /** Since the fund's creation, daily. As `Y1` where the data node has no candles. */
+  | 'MAX'
+  /** 365 days, daily. */
+  | 'Y1'
+  /** Three years (1,095 days), daily. As `Y1` where the data node has no candles. */
+  | 'Y3'
+  /** Five years (1,825 days), daily. As `Y1` where the data node has no candles. */
+  | 'Y5';
 
 /** Where a NAV comes from. */
 export type NavSource =

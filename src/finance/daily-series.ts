@@ -13,11 +13,15 @@ export type DailySeries = {
 /** A value at a moment. */
 export type TimedValue = { readonly timestamp: UnixSeconds; readonly value: number };
 
-const secondsPerDay = 86_400;
+/** Seconds of a day. */
+export const secondsPerDay = 86_400;
 const millisPerDay = 86_400_000;
 
 /** Returns the UTC day of a moment. */
 export const dayOf = (timestamp: UnixSeconds): DayNumber => Math.floor(timestamp / secondsPerDay);
+
+/** Returns the midnight (UTC) at which the day of a moment began. */
+export const startOfDay = (timestamp: UnixSeconds): UnixSeconds => dayOf(timestamp) * secondsPerDay;
 
 /**
  * Parses a calendar day; NaN when the text is none.
@@ -65,6 +69,18 @@ export function selectDays(
   const start = first < 0 ? days.length : first;
   const last = to === null ? days.length - 1 : days.findLastIndex((day) => day <= to);
   return { days: days.slice(start, last + 1), values: values.slice(start, last + 1) };
+}
+
+/** Like `selectDays` with calendar days; the series itself without either, so that it stays memoized. */
+export function selectDates(
+  series: DailySeries,
+  {
+    from,
+    to,
+  }: { readonly from?: string | null | undefined; readonly to?: string | null | undefined },
+): DailySeries {
+  if (from == null && to == null) return series;
+  return selectDays(series, from == null ? null : parseDay(from), to == null ? null : parseDay(to));
 }
 
 /** Reduces all series to the days that every one of them has. */

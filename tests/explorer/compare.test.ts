@@ -17,10 +17,12 @@ describe.skipIf(chromiumPath === null)('the comparison of funds', () => {
   afterAll(() => explorer?.[Symbol.asyncDispose]());
 
   test('default: funds are compared from a common start, with figures of the graph', async () => {
+    const begin = Math.floor(Date.now() / 86_400_000) - 90;
+    const first = new Date(begin * 86_400_000).toISOString().slice(0, 10);
     const { data } = await explorer.gateway.query<{ dtfs: { edges: { node: Fund }[] } }>(
       `{ dtfs(first: 3) { edges { node {
-        symbol navSeries(range: D90) { timestamp nav }
-        performance(range: D90) { totalReturnPct sharpe }
+        symbol navSeries(range: Y1) { timestamp nav }
+        performance(range: Y1, from: "${first}") { totalReturnPct sharpe }
       } } } }`,
     );
     const funds = data.dtfs.edges.map(({ node }) => node);
@@ -50,7 +52,7 @@ describe.skipIf(chromiumPath === null)('the comparison of funds', () => {
     const days = (fund: Fund) =>
       new Map(fund.navSeries.map(({ timestamp, nav }) => [Math.floor(timestamp / 86_400), nav]));
     const [a, b] = [days(funds[0] as Fund), days(funds[1] as Fund)];
-    const common = [...a.keys()].filter((day) => b.has(day)).sort((x, y) => x - y);
+    const common = [...a.keys()].filter((day) => day >= begin && b.has(day)).sort((x, y) => x - y);
     const returns = (one: ReadonlyMap<number, number>) =>
       common.slice(1).map((day, i) => (one.get(day) ?? 0) / (one.get(common[i] ?? 0) ?? 1) - 1);
     const [x, y] = [returns(a), returns(b)];

@@ -121,13 +121,13 @@ describe.skipIf(chromiumPath === null)('markets and past of a fund in a browser'
     await page.keyboard.press('Escape');
 
     // Each range has candles of a width that can be read.
-    for (const [range, width] of [
-      ['1D', '15 minutes'],
-      ['7D', 'one hour'],
-      ['1Y', 'one day (UTC)'],
+    for (const [range, text] of [
+      ['1D', 'in 24 hours, candles of 15 minutes'],
+      ['7D', ', candles of one hour'],
+      ['1Y', ', candles of one day (UTC)'],
     ] as const) {
       await page.getByRole('radio', { name: range }).click();
-      await page.getByText(`in this range, candles of ${width}`).waitFor();
+      await page.getByText(text).waitFor();
     }
     await page.getByRole('radio', { name: 'Line' }).click();
     await page.getByRole('img', { name: /^NAV per share, now/ }).waitFor();

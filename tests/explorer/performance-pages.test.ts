@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exampleWallet } from '../../src/domains/example-wallet.ts';
+import { changeResponses } from '../support/change-responses.ts';
 import { chromiumPath } from '../support/chromium.ts';
 import { startExplorer, type TestExplorer } from '../support/explorer.ts';
 import {
@@ -22,6 +23,13 @@ type Performance = {
   readonly drawdowns: readonly { depthPct: number; days: number }[];
   readonly btc: { readonly betaToBenchmark: number; readonly correlation: number };
 };
+
+/** A day as the pages show it. */
+const showDay = (date: string) =>
+  new Date(date).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/** The first of the last 365 days. */
+const yearAgo = () => new Date(Date.now() - 365 * 86_400_000).toISOString().slice(0, 10);
 
 const performanceFields = `
   totalReturnPct volatilityPct maxDrawdownPct sharpe
@@ -52,9 +60,10 @@ describe.skipIf(chromiumPath === null)('pages with performance figures', () => {
       performance: { periodReturns: { period: string; returnPct: number }[] };
       concentration: { top5Pct: number; top10Pct: number; effectiveAssets: number };
     }>('FundPeriods', '');
+    // The last 90 days begin before the range of 90 days, which begins at the present time of day.
     const risk = received<{
       performance: { volatilityPct: number; sharpe: number; maxDrawdownPct: number };
-    }>('FundRisk', '"D90"');
+    }>('FundRisk', '"Y1"');
     const part = await goToPart(page, 'Performance and concentration');
     await part.getByRole('radio', { name: '90D' }).click();
     expect(new URL(page.url()).searchParams.get('figures')).toBe('D90');
@@ -91,11 +100,13 @@ describe.skipIf(chromiumPath === null)('pages with performance figures', () => {
       symbol: string;
       concentration: { top5Pct: number; herfindahl: number; effectiveAssets: number };
       performance: Performance;
+      whole: Performance & { readonly from: string };
     };
     const { data } = await explorer.gateway.query<{ dtfs: { edges: { node: Fund }[] } }>(
       `{ dtfs(first: 1) { edges { node {
         itpId symbol concentration { top5Pct herfindahl effectiveAssets }
-        performance(range: Y1) { ${performanceFields} }
+        performance(range: Y3, from: "${yearAgo()}") { ${performanceFields} }
+        whole: performance(range: MAX) { from ${performanceFields} }
       } } } }`,
     );
     const fund = data.dtfs.edges[0]?.node as Fund;
@@ -109,10 +120,14 @@ describe.skipIf(chromiumPath === null)('pages with performance figures', () => {
       'Largest drawdown': `${showFixed(performance.maxDrawdownPct)} %`,
       Sharpe: showFixed(performance.sharpe),
     });
-    expect((await readRows(page, 'Returns by period')).map((row) => row[2])).toEqual(
-      performance.periodReturns.map(({ returnPct }) =>
-        returnPct === null ? '–' : `${showSigned(returnPct)} %`,
-      ),
+    // The periods are those of all NAVs, since a year has no period that is longer.
+    const periods = await readRows(page, 'Returns by period');
+    expect(periods.map((row) => row[2])).toEqual(
+      fund.whole.periodReturns.map(({ returnPct }) => `${showSigned(returnPct ?? 0)} %`),
+    );
+    expect(periods.at(-1)?.slice(0, 2)).toEqual(['Since creation', showDay(fund.whole.from)]);
+    expect(performance.periodReturns.find(({ period }) => period === 'YEAR')?.returnPct).toBe(
+      performance.totalReturnPct,
     );
     const months = await readRows(page, 'Returns by month');
     for (const { year, month, returnPct } of performance.monthlyReturns) {
@@ -132,6 +147,16 @@ describe.skipIf(chromiumPath === null)('pages with performance figures', () => {
       'Effective assets': showFixed(concentration.effectiveAssets, 1),
     });
 
+    // A longer range is in the address, and changes the figures, the growth and the months.
+    await page.getByRole('radio', { name: 'MAX' }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('range')).toBe('MAX');
+    await expect
+      .poll(() => readFigures(page, 'Figures'))
+      .toMatchObject({ 'Total return': `${showSigned(fund.whole.totalReturnPct)} %` });
+    const years = new Set(fund.whole.monthlyReturns.map(({ year }) => year));
+    expect(await readRows(page, 'Returns by month')).toHaveLength(years.size);
+    expect(await printSheets(page)).toEqual([a4, a4]);
+
     // A run is compared in the chart and in the table, and stays in the address.
     await page.getByLabel('Compare also with').selectOption('1');
     await expect.poll(() => new URL(page.url()).searchParams.get('against')).toBe('1');
@@ -144,6 +169,27 @@ describe.skipIf(chromiumPath === null)('pages with performance figures', () => {
     await page.context().close();
   });
 
+  test('behavior: a young fund says since when it has returns, and offers no longer range', async () => {
+    const { page } = await explorer.open('/dtf/lend/factsheet');
+    const change = (text: string) =>
+      text
+        .replace(
+          /"period":"YEAR","from":"[^"]+","returnPct":[^,]+/,
+          '"period":"YEAR","from":null,"returnPct":null',
+        )
+        .replace(
+          /"whole":\{"from":"[^"]+"/,
+          `"whole":{"from":"${new Date().toISOString().slice(0, 10)}"`,
+        );
+    await changeResponses(page, 'Factsheet', { text: change });
+    await page.reload();
+    await page.getByText(/^Younger than 365 days: the first day is/).waitFor();
+    const names = (await readRows(page, 'Returns by period')).map(([name]) => name);
+    expect(names).not.toContain('365 days');
+    expect(await page.getByRole('radio').allTextContents()).toEqual(['1Y']);
+    await page.context().close();
+  });
+
   test('behavior: a hovered day of a plot shows its values, also by the keyboard', async () => {
     type Point = { date: string; value: number; benchmark: number };
     const { data } = await explorer.gateway.query<{
@@ -152,7 +198,7 @@ describe.skipIf(chromiumPath === null)('pages with performance figures', () => {
       };
     }>(
       `{ dtfs(first: 1) { edges { node { itpId
-        performance(range: Y1) { versus(benchmark: { coin: BTC }) { series { date value benchmark } } }
+        performance(range: Y3, from: "${yearAgo()}") { versus(benchmark: { coin: BTC }) { series { date value benchmark } } }
       } } } }`,
     );
     const fund = data.dtfs.edges[0]?.node;

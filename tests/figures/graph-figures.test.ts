@@ -53,7 +53,7 @@ async function expectFigures(actual: any, points: readonly Point[], extra: objec
   expectSame({ ...rest, distribution: counted }, expected);
 }
 
-test.each(['D7', 'D30', 'D90', 'Y1'])(
+test.each(['D7', 'D30', 'D90', 'Y1', 'MAX'])(
   'default: the figures of every fund over %s equal the independent ones',
   async (range) => {
     const data = await query(`{

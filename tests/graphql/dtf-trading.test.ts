@@ -16,6 +16,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([world[Symbol.asyncDispose](), upstreams[Symbol.asyncDispose]()]));
 
 const id = `0x${'0'.repeat(63)}1`;
+const day = 86_400;
 
 describe.each(dataNodeFormats)('trading figures with a data node in the format %s', (format) => {
   const query = async (document: string) => {
@@ -55,6 +56,44 @@ describe.each(dataNodeFormats)('trading figures with a data node in the format %
     const depth = bids.reduce((sum, { usdValue }) => sum + usdValue, 0);
     expect(orderBook.bidDepthUsd).toBeCloseTo(depth, 6);
     expect(orderBook.assetsFailed).toEqual([]);
+  });
+
+  test('default: longer series are the closes of daily candles, and figures begin on the day that is asked for', async () => {
+    const { dtf } = await query(`{ dtf(id: "${id}") {
+      candles(interval: D1, from: 0) { timestamp close }
+      years: navSeries(range: Y3) { timestamp nav }
+      all: navSeries(range: MAX) { timestamp nav }
+      whole: performance(range: MAX) { from to periodReturns { period from returnPct } }
+    } }`);
+    type Point = { readonly timestamp: number; readonly nav: number };
+    type Period = { readonly period: string; readonly from: string; readonly returnPct: number };
+    const { candles, years, all, whole } = dtf as {
+      candles: { timestamp: number; close: number }[];
+      whole: { from: string; to: string; periodReturns: Period[] };
+    } & Record<'years' | 'all', Point[]>;
+    const past = (points: readonly Point[]) => points.slice(0, -1);
+    expect(past(all)).toEqual(
+      candles.slice(0, -1).map(({ timestamp, close }) => ({ timestamp, nav: close })),
+    );
+    expect(past(years)).toEqual(past(all).slice(-past(years).length));
+    const today = Math.floor((years.at(-1)?.timestamp ?? 0) / day) * day;
+    expect((today - (years[0]?.timestamp ?? 0)) / day).toBe(1095);
+    const find = (name: string) => whole.periodReturns.find(({ period }) => period === name);
+    expect(find('INCEPTION')?.from).toBe(whole.from);
+    // The last 30 returns are those of the period, and the days of a range can be cut.
+    const month = find('MONTH');
+    const cut = await query(`{ dtf(id: "${id}") {
+      month: performance(range: D90, from: "${month?.from}") { from returns totalReturnPct }
+      early: performance(range: D90, to: "${month?.from}") { to }
+    } }`);
+    expect(cut.dtf).toEqual({
+      month: {
+        from: month?.from,
+        returns: 30,
+        totalReturnPct: expect.closeTo(month?.returnPct ?? 0, 1),
+      },
+      early: { to: month?.from },
+    });
   });
 
   test('default: candles contain the closing NAVs, and combined ones keep the extremes', async () => {
@@ -123,12 +162,14 @@ const document = `{ dtf(id: "${id}") { quote { midUsd } orderBook { midUsd }
   candles(interval: D1) { close } } }`;
 
 /** A data node with these responses beside the price; it counts the requests of each path. */
-async function startNode(respond: (path: string) => readonly [number, unknown] | undefined) {
+async function startNode(
+  respond: (path: string, search: string) => readonly [number, unknown] | undefined,
+) {
   const counts = new Map<string, number>();
   const node = await startUpstream((request, response) => {
-    const path = (request.url ?? '').split('?')[0] ?? '';
+    const [path = '', search = ''] = (request.url ?? '').split('?');
     counts.set(path, (counts.get(path) ?? 0) + 1);
-    const [status, body] = respond(path) ?? [200, path === '/aum-ranking' ? [] : price];
+    const [status, body] = respond(path, search) ?? [200, path === '/aum-ranking' ? [] : price];
     response.writeHead(status, { 'content-type': 'application/json' });
     response.end(JSON.stringify(body));
   });
@@ -198,11 +239,16 @@ test.each([
   [200, [{ timestamp: 1, nav: 2 }]],
   [400, { error: 'range must be one of 1d, 7d' }],
 ])('behavior: a data node with closing NAVs alone (%i) has no candles', async (status, body) => {
-  const { node } = await startNode((path) => (path === '/nav-series' ? [status, body] : undefined));
+  const { node } = await startNode((path, search) => {
+    if (path !== '/nav-series') return undefined;
+    return search.includes('range=') ? [200, [{ timestamp: 1, nav: 2 }]] : [status, body];
+  });
   await using _node = node;
   await using gateway = await startGateway({ ...upstreams.env, DATA_NODE_URL: node.url });
-  const { data } = await gateway.query(`{ dtf(id: "${id}") { candles(interval: D1) { close } } }`);
-  expect(data).toEqual({ dtf: { candles: null } });
+  const { data } = await gateway.query(`{ dtf(id: "${id}") {
+    candles(interval: D1) { close } navSeries(range: MAX) { timestamp nav }
+  } }`);
+  expect(data).toEqual({ dtf: { candles: null, navSeries: [{ timestamp: 1, nav: 2 }] } });
 });
 
 test('error: a data node that fails gives a field error, not null alone', async () => {

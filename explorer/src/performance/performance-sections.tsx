@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { type FragmentType, readFragment } from '../generated/fragment-masking.ts';
 import { graphql } from '../generated/gql.ts';
 import { PageSection } from '../ui/page-section.tsx';
@@ -27,6 +28,10 @@ const performanceSections = graphql(`
  */
 export function PerformanceSections(props: {
   readonly performance: FragmentType<typeof performanceSections>;
+  /** The series of the usual periods, if it is longer than that of the other figures. */
+  readonly periods?: ComponentProps<typeof PeriodTable>['performance'];
+  /** Name of the period since the first day. */
+  readonly inception?: string;
   readonly file: string;
   readonly layout: 'report' | 'factsheet' | 'wallet';
 }) {
@@ -52,7 +57,11 @@ export function PerformanceSections(props: {
         years
       ) : (
         <PageSection title="Returns by period" className="narrow-part">
-          <PeriodTable performance={performance} file={file} />
+          <PeriodTable
+            performance={props.periods ?? performance}
+            inception={props.inception}
+            file={file}
+          />
         </PageSection>
       )}
       <PageSection title="Rolling, 90 days" className="wide">

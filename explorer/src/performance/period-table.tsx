@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { type FragmentType, readFragment } from '../generated/fragment-masking.ts';
 import { graphql } from '../generated/gql.ts';
 import type { PeriodRowsFragment, ReturnPeriod } from '../generated/graphql.ts';
@@ -30,12 +31,12 @@ export const periodNames: Readonly<Record<ReturnPeriod, string>> = {
   INCEPTION: 'Since the first day',
 };
 
-const columns: readonly Column<Row>[] = [
+const columnsOf = (names: typeof periodNames): readonly Column<Row>[] => [
   {
     key: 'period',
     label: 'Period',
-    cell: ({ period }) => periodNames[period],
-    sortBy: ({ period }) => periodNames[period],
+    cell: ({ period }) => names[period],
+    sortBy: ({ period }) => names[period],
     csv: { period: (row) => row.period },
   },
   {
@@ -64,21 +65,33 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
-/** Returns of usual periods that end with the last day. */
+/** Returns of usual periods that end with the last day; without those that begin before the series. */
 export function PeriodTable(props: {
   readonly performance: FragmentType<typeof periodRows>;
+  /** Name of the period since the first day. */
+  readonly inception?: string | undefined;
   readonly file: string;
 }) {
   const { periodReturns } = readFragment(periodRows, props.performance);
+  const { inception = periodNames.INCEPTION } = props;
+  const columns = useMemo(() => columnsOf({ ...periodNames, INCEPTION: inception }), [inception]);
+  const rows = periodReturns.filter(({ from }) => from !== null);
+  const first = rows.find(({ period }) => period === 'INCEPTION')?.from;
+  const missing = periodReturns.find(({ from }) => from === null);
   return (
     <div className="dense">
       <DataTable
         label="Returns by period"
         columns={columns}
-        rows={periodReturns}
+        rows={rows}
         rowKey={({ period }) => period}
         csv={`${props.file}-periods`}
       />
+      {first != null && missing !== undefined && (
+        <p className="small muted">
+          Younger than {periodNames[missing.period]}: the first day is {formatDay(first)}.
+        </p>
+      )}
     </div>
   );
 }

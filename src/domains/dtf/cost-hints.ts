@@ -16,8 +16,10 @@ import {
 import type { DtfContext } from './loaders.ts';
 import { candleIntervals, maxCandles } from './trading/client.ts';
 
-const flowDays = { D1: 2, D7: 8, D30: 31, D90: 91, Y1: 366 };
-const navPoints = { D1: 300, D7: 180, D30: 32, D90: 92, Y1: 370 };
+/** Days since the first contracts of 2015, until 2029. */
+const allDays = 5000;
+const flowDays = { D1: 2, D7: 8, D30: 31, D90: 91, Y1: 366, Y3: 1096, Y5: 1826, MAX: allDays };
+const navPoints = { D1: 300, D7: 180, D30: 32, D90: 92, Y1: 370, Y3: 1097, Y5: 1827, MAX: allDays };
 
 /** The candles of a window; arguments may have any type, because they are not validated yet. */
 const candleCount: MaxListLength = ({ isWritten, read }) => {

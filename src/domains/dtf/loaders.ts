@@ -1,5 +1,8 @@
 import DataLoader from 'dataloader';
+import type { NavRange } from '../../../generated/graphql/resolvers.ts';
 import type { Context, LoaderDeps } from '../../context.ts';
+import { secondsPerDay, startOfDay } from '../../finance/daily-series.ts';
+import { unixNow } from '../../lib/clock.ts';
 import { GatewayError, NotFoundError } from '../../lib/errors.ts';
 import { lazy } from '../../lib/lazy-properties.ts';
 import { mapMaybePromise } from '../../lib/maybe-promise.ts';
@@ -8,10 +11,14 @@ import type { Bytes32 } from '../../lib/units.ts';
 import { createDtfClient, indexSnapshotsById } from './client.ts';
 import { createDtfPriceReader } from './dtf-price-reader.ts';
 import { createDtfMetadataReader } from './metadata.ts';
+import { navRangeDays, wireNavRangeOf } from './nav-range.ts';
 import { createOnChainPrices } from './on-chain-prices.ts';
 import { createOnChainStates } from './on-chain-states.ts';
 import { toDailyNav } from './performance.ts';
-import type { DtfRankingEntry, NavRange } from './schema.ts';
+import type { DtfRankingEntry } from './schema.ts';
+import { type SerializedNavSeries, serializeNavSeries } from './serialized-nav-series.ts';
+import { createDtfTradingClient } from './trading/client.ts';
+import type { Candle } from './trading/upstream-schema.ts';
 import type { UpstreamDtfSnapshot } from './upstream-schema.ts';
 
 /** DTF loaders of one request. */
@@ -26,6 +33,11 @@ export type DtfContext = Context<{
 /** Indexes the ranking by DTF; memoized on the list. */
 export const indexRankingByDtf = memoizeOnObject(
   (entries: readonly DtfRankingEntry[]) => new Map(entries.map((entry) => [entry.itp_id, entry])),
+);
+
+/** The closing NAVs of candles; memoized on the list. */
+const toClosingNavs = memoizeOnObject((candles: readonly Candle[]) =>
+  serializeNavSeries(candles.map(({ timestamp, close }) => ({ timestamp, nav: close }))),
 );
 
 /** Creates the loaders of one request; REST and GraphQL share them. */
@@ -46,6 +58,28 @@ export function createDtfLoaders({
     },
   });
 
+  const { candles } = createDtfTradingClient({
+    requestCache,
+    dataNode: upstreams.dataNode,
+    clock,
+  });
+
+  /**
+   * Returns the NAVs of a range of GraphQL: those of REST, or the closes of daily candles. A data
+   * node without candles has no more than a year.
+   */
+  function navHistory(
+    id: Bytes32,
+    range: NavRange,
+  ): SerializedNavSeries | Promise<SerializedNavSeries> {
+    const wireRange = wireNavRangeOf(range);
+    if (wireRange !== null) return client.navSeries(id, wireRange);
+    const from = Math.max(0, startOfDay(unixNow(clock)) - navRangeDays[range] * secondsPerDay);
+    return mapMaybePromise(candles(id, { interval: 'D1', from }), (found) =>
+      found === null ? client.navSeries(id, '1y') : toClosingNavs(found),
+    );
+  }
+
   /** True while a batch collects ids; further ids then join it without another cache lookup. */
   let isGathering = false;
   const bulkSnapshots = lazy(
@@ -62,9 +96,10 @@ export function createDtfLoaders({
   return {
     metadata: createDtfMetadataReader({ requestCache, upstreams }),
     navSeries: client.navSeries,
-    /** Like `navSeries`, by day. */
+    navHistory,
+    /** Like `navHistory`, by day. */
     dailySeries: (id: Bytes32, range: NavRange) =>
-      mapMaybePromise(client.navSeries(id, range), toDailyNav),
+      mapMaybePromise(navHistory(id, range), toDailyNav),
     ranking: client.ranking,
     snapshots: client.snapshots,
     snapshot: client.snapshot,

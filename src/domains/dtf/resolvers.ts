@@ -1,4 +1,4 @@
-import type { QueryDtfsArgs, Resolvers } from '../../../generated/graphql/resolvers.ts';
+import type { NavRange, QueryDtfsArgs, Resolvers } from '../../../generated/graphql/resolvers.ts';
 import type { Context } from '../../context.ts';
 import { isListFigure, isWithinRanges, listFigureOf } from '../../finance/list-figures.ts';
 import { performanceOf } from '../../finance/performance.ts';
@@ -20,7 +20,6 @@ import { filterAndPaginateDtfs, parseDtfId } from './dtf-list.ts';
 import type { DtfPollers } from './dtf-pollers.ts';
 import type { DtfContext } from './loaders.ts';
 import { computeChange24hPct } from './nav-change.ts';
-import { navRangeOf } from './nav-range.ts';
 import { dtfPerformanceResolvers } from './performance-resolvers.ts';
 import type { DtfPrice, DtfRankingEntry, DtfSnapshot } from './schema.ts';
 import {
@@ -185,7 +184,7 @@ const readChange24h = ({ itpId }: DtfParent, { loaders }: DtfContext) =>
 /** Returns the performance of the last year; null when the DTF has no series. */
 const readYear = ({ itpId }: DtfParent, { loaders }: DtfContext) =>
   mapMaybePromise(
-    valueOrIfNotFound(() => loaders.dtf.dailySeries(itpId, '1y'), null),
+    valueOrIfNotFound(() => loaders.dtf.dailySeries(itpId, 'Y1'), null),
     (series) => series && performanceOf(series),
   );
 
@@ -270,10 +269,10 @@ export const dtfResolvers: Resolvers<DtfWatchContext> = {
 /** Returns the series of a DTF as cached JSON, reduced when the client limits its points. */
 export function resolveNavSeries(
   { itpId }: DtfParent,
-  { range, maxPoints }: { readonly range: string; readonly maxPoints?: number | null },
+  { range, maxPoints }: { readonly range: NavRange; readonly maxPoints?: number | null },
   { loaders }: DtfContext,
 ): SerializedNavSeries | Promise<SerializedNavSeries> {
-  return mapMaybePromise(loaders.dtf.navSeries(itpId, navRangeOf(range)), (series) =>
+  return mapMaybePromise(loaders.dtf.navHistory(itpId, range), (series) =>
     maxPoints == null ? series : limitNavSeries(series, maxPoints),
   );
 }

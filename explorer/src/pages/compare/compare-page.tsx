@@ -13,6 +13,7 @@ import {
   formatMultiple,
   formatPercent,
 } from '../../lib/format.ts';
+import { readRange, selectFrom } from '../../performance/nav-ranges.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { SegmentedControl } from '../../ui/fields.tsx';
 import { FundLink, PercentChange } from '../../ui/figures.tsx';
@@ -41,7 +42,7 @@ const fundListQuery = graphql(`
 `);
 
 const compareFundsQuery = graphql(`
-  query CompareFunds($ids: [ID!]!, $range: NavRange!) {
+  query CompareFunds($ids: [ID!]!, $range: NavRange!, $from: Date) {
     dtfs(first: 10, filter: { ids: $ids }) {
       edges {
         node {
@@ -55,7 +56,7 @@ const compareFundsQuery = graphql(`
             timestamp
             nav
           }
-          performance(range: $range) {
+          performance(range: $range, from: $from) {
             from
             totalReturnPct
             annualizedReturnPct
@@ -130,7 +131,7 @@ export function ComparePage() {
               ) : (
                 <QuerySection
                   query={compareFundsQuery}
-                  variables={{ ids: chosen.map(({ itpId }) => itpId), range }}
+                  variables={{ ids: chosen.map(({ itpId }) => itpId), ...readRange(range) }}
                   height={1200}
                 >
                   {(data) => (
@@ -141,6 +142,7 @@ export function ComparePage() {
                           node.id === id ? [node] : [],
                         ),
                       )}
+                      from={readRange(range).from}
                       range={
                         <SegmentedControl
                           label="Range"
@@ -164,10 +166,15 @@ export function ComparePage() {
 const formatDrawdown = (value: number) => formatPercent(value);
 const nameOf = ({ symbol, itpId }: Fund) => symbol ?? itpId;
 
-function Comparison(props: { readonly funds: readonly Fund[]; readonly range: React.ReactNode }) {
-  const { funds, range } = props;
+function Comparison(props: {
+  readonly funds: readonly Fund[];
+  /** First day of the range; null for that of the series. */
+  readonly from: string | null;
+  readonly range: React.ReactNode;
+}) {
+  const { funds, from, range } = props;
   const { growth, drawdown, start } = useMemo(() => {
-    const days = toCommonDays(funds.map(({ navSeries }) => navSeries ?? []));
+    const days = toCommonDays(funds.map(({ navSeries }) => selectFrom(navSeries ?? [], from)));
     const series = days.map((points, index) => ({
       name: nameOf(funds[index] as Fund),
       points: toGrowth(points),
@@ -177,7 +184,7 @@ function Comparison(props: { readonly funds: readonly Fund[]; readonly range: Re
       drawdown: series.map(({ name, points }) => ({ name, points: toDrawdown(points) })),
       start: days[0]?.[0]?.timestamp,
     };
-  }, [funds]);
+  }, [funds, from]);
   return (
     <>
       <PageSection

@@ -2,11 +2,18 @@ import '../../styles/performance.css';
 import { Link } from 'react-router';
 import { performanceDefinitions as definitions } from '../../generated/definitions.ts';
 import { graphql } from '../../generated/gql.ts';
-import type { FundPeriodsQuery, NavRange, ReturnPeriod } from '../../generated/graphql.ts';
+import type { FundPeriodsQuery, ReturnPeriod } from '../../generated/graphql.ts';
 import { formatDay, formatFixed, formatPercent } from '../../lib/format.ts';
 import { useUrlChoice } from '../../lib/use-url-choice.ts';
 import { listConcentration } from '../../performance/concentration-figures.ts';
 import { FigureStrip } from '../../performance/figure-list.tsx';
+import {
+  longRanges,
+  nameInception,
+  offerRanges,
+  readRange,
+  shortRanges,
+} from '../../performance/nav-ranges.ts';
 import { periodNames } from '../../performance/period-table.tsx';
 import { SegmentedControl } from '../../ui/fields.tsx';
 import { PercentChange } from '../../ui/figures.tsx';
@@ -14,10 +21,10 @@ import { EmptyNote } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 
 const riskQuery = graphql(`
-  query FundRisk($id: ID!, $range: NavRange!) {
+  query FundRisk($id: ID!, $range: NavRange!, $from: Date) {
     dtf(id: $id) {
       id
-      performance(range: $range) {
+      performance(range: $range, from: $from) {
         volatilityPct
         sharpe
         maxDrawdownPct
@@ -30,11 +37,12 @@ const figuresQuery = graphql(`
   query FundPeriods($id: ID!) {
     dtf(id: $id) {
       id
-      performance(range: Y1) {
+      createdAt
+      performance(range: MAX) {
         from
-        totalReturnPct
         periodReturns {
           period
+          from
           returnPct
         }
       }
@@ -45,15 +53,17 @@ const figuresQuery = graphql(`
   }
 `);
 
-/** Ranges with more than one daily return. */
-const ranges: readonly (readonly [NavRange, string])[] = [
-  ['D7', '7D'],
-  ['D30', '30D'],
-  ['D90', '90D'],
-  ['Y1', '1Y'],
-];
+const ranges = [...shortRanges, ...longRanges];
 
-const periods: readonly ReturnPeriod[] = ['WEEK', 'MONTH', 'QUARTER', 'HALF_YEAR', 'YEAR_TO_DATE'];
+const periods: readonly ReturnPeriod[] = [
+  'WEEK',
+  'MONTH',
+  'QUARTER',
+  'HALF_YEAR',
+  'YEAR',
+  'YEAR_TO_DATE',
+  'INCEPTION',
+];
 
 /** What a share earned and how risky it was, and how much of the basket is in few assets. */
 export function FundPerformance({ itpId }: { readonly itpId: string }) {
@@ -65,8 +75,8 @@ export function FundPerformance({ itpId }: { readonly itpId: string }) {
     >
       {({ dtf }) => (
         <>
-          <Returns performance={dtf?.performance ?? null} />
-          <Risk itpId={itpId} />
+          {dtf !== null && <Returns fund={dtf} />}
+          <Risk itpId={itpId} firstDay={dtf?.performance?.from ?? null} />
           <h3 className="sub">Concentration of the basket</h3>
           {dtf?.concentration == null ? (
             <EmptyNote>There is no snapshot of the basket.</EmptyNote>
@@ -82,37 +92,33 @@ export function FundPerformance({ itpId }: { readonly itpId: string }) {
   );
 }
 
-type Performance = NonNullable<FundPeriodsQuery['dtf']>['performance'];
+type Fund = NonNullable<FundPeriodsQuery['dtf']>;
 
-function Returns({ performance }: { readonly performance: Performance }) {
-  const { periodReturns = [], totalReturnPct = null, from = null } = performance ?? {};
-  const usual = periods.map((period) => ({
-    label: periodNames[period],
-    percent: periodReturns.find((one) => one.period === period)?.returnPct,
-  }));
-  const whole = { label: nameWhole(from), percent: totalReturnPct };
-  return (
-    <FigureStrip
-      label="Returns"
-      figures={[...usual, whole].map(({ label, percent }) => ({
-        label,
-        value: <PercentChange percent={percent} />,
-      }))}
-    />
-  );
+/** The returns of the usual periods that the fund is old enough for, and since its creation. */
+function Returns({ fund }: { readonly fund: Fund }) {
+  const { performance, createdAt } = fund;
+  const known = performance?.periodReturns ?? [];
+  const figures = periods.flatMap((period) => {
+    const found = known.find((one) => one.period === period);
+    if (found === undefined || found.from === null) return [];
+    const isWhole = period === 'INCEPTION';
+    return [
+      {
+        label: isWhole ? nameInception(found.from, createdAt) : periodNames[period],
+        value: <PercentChange percent={found.returnPct} />,
+        note: formatDay(found.from),
+      },
+    ];
+  });
+  if (figures.length === 0) return <EmptyNote>There are no NAVs of this fund.</EmptyNote>;
+  return <FigureStrip label="Returns" figures={figures} />;
 }
 
-/** Names the range of a year, which begins later for a younger fund. */
-function nameWhole(from: string | null): string {
-  const isYear = from === null || Date.now() - Date.parse(from) > yearMillis;
-  return isYear ? '1 year' : `Since ${formatDay(from)}`;
-}
-
-/** A year without the days that a series may lack at its ends, milliseconds. */
-const yearMillis = 360 * 86_400_000;
-
-function Risk({ itpId }: { readonly itpId: string }) {
-  const [range, setRange] = useUrlChoice('figures', ranges, 'Y1');
+function Risk(props: { readonly itpId: string; readonly firstDay: string | null }) {
+  const { itpId, firstDay } = props;
+  const offered = offerRanges(ranges, firstDay);
+  const usual = offered.find(([name]) => name === 'Y1') ?? offered.at(-1);
+  const [range, setRange] = useUrlChoice('figures', offered, usual?.[0] ?? 'D7');
   return (
     <>
       <div className="figure-controls">
@@ -120,13 +126,13 @@ function Risk({ itpId }: { readonly itpId: string }) {
         <SegmentedControl
           label="Range of the risk figures"
           value={range}
-          options={ranges}
+          options={offered}
           onChange={setRange}
         />
       </div>
       <QuerySection
         query={riskQuery}
-        variables={{ id: itpId, range }}
+        variables={{ id: itpId, ...readRange(range) }}
         height="var(--figure-strip-height)"
       >
         {({ dtf }) => {

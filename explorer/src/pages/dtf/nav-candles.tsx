@@ -1,12 +1,12 @@
 import { useMemo, useRef, useState } from 'react';
 import { TimeChart } from '../../charts/time-chart.tsx';
 import { graphql } from '../../generated/gql.ts';
-import type { CandleInterval, NavCandlesQuery } from '../../generated/graphql.ts';
+import type { CandleInterval, NavCandlesQuery, NavRange } from '../../generated/graphql.ts';
 import { formatPrice, formatQuote } from '../../lib/format.ts';
 import { useLiveNav } from '../../ui/live-nav.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
-import { type ChartRange, navChartHeight, RangeChange } from './range-change.tsx';
+import { navChartHeight, RangeChange } from './range-change.tsx';
 
 const navCandlesQuery = graphql(`
   query NavCandles($id: ID!, $interval: CandleInterval!, $from: UnixSeconds!) {
@@ -32,23 +32,27 @@ const quarter: Width = { interval: 'M15', seconds: 900, text: '15 minutes' };
 const hour: Width = { interval: 'H1', seconds: 3600, text: 'one hour' };
 const day: Width = { interval: 'D1', seconds: 86_400, text: 'one day (UTC)' };
 
-/** The days of a range, and candles that are neither too few nor too narrow to be read. */
-const shapes: Readonly<Record<ChartRange, { readonly days: number; readonly width: Width }>> = {
+/** Days of a range, and candles that are neither too few nor too narrow to be read. */
+const shapes: Readonly<Record<NavRange, { readonly days: number; readonly width: Width }>> = {
   D1: { days: 1, width: quarter },
   D7: { days: 7, width: hour },
   D30: { days: 30, width: day },
   D90: { days: 90, width: day },
   Y1: { days: 365, width: day },
-  ALL: { days: Number.POSITIVE_INFINITY, width: day },
+  Y3: { days: 3 * 365, width: day },
+  Y5: { days: 5 * 365, width: day },
+  MAX: { days: Number.POSITIVE_INFINITY, width: day },
 };
 
 /** The NAV of a fund over a range as candles, of which the last follows the live value. */
-export function NavCandles(props: { readonly itpId: string; readonly range: ChartRange }) {
+export function NavCandles(props: { readonly itpId: string; readonly range: NavRange }) {
   const { itpId, range } = props;
   const { days, width } = shapes[range];
-  // A fixed time at the end of an interval, so that the same candles are read again.
+  // A fixed time at the end of an interval, so that the same candles are read again; ranges of days
+  // begin at midnight (UTC), as those of the API do.
   const [from] = useState(() => {
-    const now = Math.floor(Date.now() / 1000 / width.seconds) * width.seconds;
+    const step = range === 'D1' ? width.seconds : day.seconds;
+    const now = Math.floor(Date.now() / 1000 / step) * step;
     return Math.max(0, now - days * day.seconds);
   });
   const variables = { id: itpId, interval: width.interval, from };
@@ -59,17 +63,20 @@ export function NavCandles(props: { readonly itpId: string; readonly range: Char
       height={navChartHeight + 64}
       every={width.seconds * 1000}
     >
-      {({ dtf }) => <Candles itpId={itpId} width={width} candles={dtf?.candles ?? []} />}
+      {({ dtf }) => (
+        <Candles itpId={itpId} range={range} width={width} candles={dtf?.candles ?? []} />
+      )}
     </QuerySection>
   );
 }
 
 function Candles(props: {
   readonly itpId: string;
+  readonly range: NavRange;
   readonly width: Width;
   readonly candles: readonly Candle[];
 }) {
-  const { itpId, width, candles } = props;
+  const { itpId, range, width, candles } = props;
   const drawn = useMemo(() => startAtBegin(candles, width.seconds), [candles, width]);
   const series = useMemo(
     () =>
@@ -95,7 +102,7 @@ function Candles(props: {
   }
   return (
     <>
-      <RangeChange first={first.open} last={last.close}>
+      <RangeChange first={first.open} last={last.close} range={range} since={first.timestamp}>
         , candles of {width.text}
       </RangeChange>
       <TimeChart

@@ -1,10 +1,10 @@
 import { useQuery } from 'urql';
 import { graphql } from '../../generated/gql.ts';
 import { useUrlChoice } from '../../lib/use-url-choice.ts';
+import { longRanges, offerRanges, shortRanges } from '../../performance/nav-ranges.ts';
 import { SegmentedControl } from '../../ui/fields.tsx';
 import { NavCandles } from './nav-candles.tsx';
 import { NavLine } from './nav-line.tsx';
-import type { ChartRange } from './range-change.tsx';
 
 const candleProbeQuery = graphql(`
   query CandleProbe($id: ID!) {
@@ -13,19 +13,14 @@ const candleProbeQuery = graphql(`
       candles(interval: D1, maxPoints: 4) {
         timestamp
       }
+      performance(range: MAX) {
+        from
+      }
     }
   }
 `);
 
-/** All is read as daily candles, which some data nodes do not have. */
-const ranges: readonly (readonly [ChartRange, string])[] = [
-  ['D1', '1D'],
-  ['D7', '7D'],
-  ['D30', '30D'],
-  ['D90', '90D'],
-  ['Y1', '1Y'],
-  ['ALL', 'All'],
-];
+const ranges = [['D1', '1D'], ...shortRanges, ...longRanges] as const;
 const charts = [
   ['line', 'Line'],
   ['candles', 'Candles'],
@@ -37,8 +32,9 @@ export function NavChart({ itpId }: { readonly itpId: string }) {
   const [chart, setChart] = useUrlChoice('chart', charts, 'line');
   const [{ data, error }] = useQuery({ query: candleProbeQuery, variables: { id: itpId } });
   const hasNoCandles = error === undefined && data?.dtf?.candles === null;
-  const offered = hasNoCandles ? ranges.filter(([name]) => name !== 'ALL') : ranges;
-  const range = hasNoCandles && chosen === 'ALL' ? 'Y1' : chosen;
+  const offered = offerRanges(ranges, data?.dtf?.performance?.from);
+  // A longer range than the fund's age shows the same as the longest of those that are offered.
+  const range = offered.some(([name]) => name === chosen) ? chosen : (offered.at(-1)?.[0] ?? 'Y1');
   const showsCandles = chart === 'candles' && !hasNoCandles;
   return (
     <>

@@ -1,17 +1,23 @@
 import { useMemo, useState } from 'react';
 import { TimeChart } from '../../charts/time-chart.tsx';
 import { graphql } from '../../generated/gql.ts';
+import type { NavRange } from '../../generated/graphql.ts';
 import { formatPrice } from '../../lib/format.ts';
+import { readRange, selectFrom } from '../../performance/nav-ranges.ts';
 import { useLiveNav } from '../../ui/live-nav.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
-import { type ChartRange, navChartHeight, RangeChange } from './range-change.tsx';
+import { navChartHeight, RangeChange } from './range-change.tsx';
 
 const navSeriesQuery = graphql(`
-  query NavSeries($id: ID!, $range: NavRange!) {
+  query NavSeries($id: ID!, $range: NavRange!, $week: Boolean!) {
     dtf(id: $id) {
       id
       navSeries(range: $range) {
+        timestamp
+        nav
+      }
+      hours: navSeries(range: D7) @include(if: $week) {
         timestamp
         nav
       }
@@ -19,42 +25,33 @@ const navSeriesQuery = graphql(`
   }
 `);
 
-const dailyClosesQuery = graphql(`
-  query DailyCloses($id: ID!) {
-    dtf(id: $id) {
-      id
-      candles(interval: D1, from: 0) {
-        timestamp
-        close
-      }
-    }
-  }
-`);
-
 /** The NAV of a fund over a range as a line that ends in the live value. */
-export function NavLine({ itpId, range }: { readonly itpId: string; readonly range: ChartRange }) {
+export function NavLine({ itpId, range }: { readonly itpId: string; readonly range: NavRange }) {
   const height = navChartHeight + 64;
-  if (range === 'ALL') {
-    return (
-      <QuerySection query={dailyClosesQuery} variables={{ id: itpId }} height={height}>
-        {({ dtf }) => (
+  const { range: readAs, from } = readRange(range);
+  const variables = { id: itpId, range: readAs, week: range === 'D7' };
+  return (
+    <QuerySection query={navSeriesQuery} variables={variables} height={height}>
+      {({ dtf }) => {
+        const points = selectFrom(dtf?.navSeries ?? [], from);
+        const hours = dtf?.hours ?? [];
+        // The hours begin at the present time of day, the week at midnight.
+        const before = points.filter(({ timestamp }) => timestamp < (hours[0]?.timestamp ?? 0));
+        return (
           <Line
             itpId={itpId}
-            points={(dtf?.candles ?? []).map(({ timestamp, close }) => ({ timestamp, nav: close }))}
+            range={range}
+            points={hours.length === 0 ? points : [...before, ...hours]}
           />
-        )}
-      </QuerySection>
-    );
-  }
-  return (
-    <QuerySection query={navSeriesQuery} variables={{ id: itpId, range }} height={height}>
-      {({ dtf }) => <Line itpId={itpId} points={dtf?.navSeries ?? []} />}
+        );
+      }}
     </QuerySection>
   );
 }
 
 function Line(props: {
   readonly itpId: string;
+  readonly range: NavRange;
   readonly points: readonly { readonly timestamp: number; readonly nav: number }[];
 }) {
   const nav = useLiveNav(props.itpId);
@@ -74,13 +71,13 @@ function Line(props: {
     () => (nav === null ? null : { timestamp: openedAt, values: [nav] }),
     [nav, openedAt],
   );
-  const first = props.points[0]?.nav;
+  const first = props.points[0];
   const last = nav ?? props.points.at(-1)?.nav;
   if (first === undefined || last === undefined)
     return <EmptyNote>No values in this range.</EmptyNote>;
   return (
     <>
-      <RangeChange first={first} last={last} />
+      <RangeChange first={first.nav} last={last} range={props.range} since={first.timestamp} />
       <TimeChart
         label={`NAV per share, now ${formatPrice(last)}`}
         series={series}

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
 import type { NavRange } from '../../generated/graphql.ts';
+import { formatSince } from '../../performance/nav-ranges.ts';
 import { PercentChange } from '../../ui/figures.tsx';
-
-/** What a chart of a fund's NAV shows: a range of the API, or all since the fund was created. */
-export type ChartRange = NavRange | 'ALL';
 
 /** Height of the chart of a fund's NAV, pixels. */
 export const navChartHeight = 320;
@@ -12,13 +10,20 @@ export const navChartHeight = 320;
 export function RangeChange(props: {
   readonly first: number;
   readonly last: number;
+  readonly range: NavRange;
+  /** Time of the first value, Unix seconds. */
+  readonly since: number;
   /** What else is to be said about the chart. */
   readonly children?: ReactNode;
 }) {
+  const { first, last, range, since, children } = props;
   return (
     <p className="chart-change small">
-      <PercentChange percent={(props.last / props.first - 1) * 100} />{' '}
-      <span className="muted">in this range{props.children}</span>
+      <PercentChange percent={(last / first - 1) * 100} />{' '}
+      <span className="muted">
+        {range === 'D1' ? 'in 24 hours' : formatSince(since)}
+        {children}
+      </span>
     </p>
   );
 }

@@ -2,16 +2,25 @@ import { Link, useParams } from 'react-router';
 import '../../styles/performance.css';
 import { BarList } from '../../charts/bar-list.tsx';
 import { graphql } from '../../generated/gql.ts';
-import type { FactsheetQuery } from '../../generated/graphql.ts';
+import type { FactsheetQuery, NavRange } from '../../generated/graphql.ts';
 import { Page } from '../../layout/page.tsx';
 import { PageSkeleton } from '../../layout/page-heading.tsx';
 import { formatDay, formatFraction, formatNumber, shortenHex } from '../../lib/format.ts';
 import { itpIdPattern } from '../../lib/identifiers.ts';
+import { useUrlChoice } from '../../lib/use-url-choice.ts';
 import { listConcentration } from '../../performance/concentration-figures.ts';
 import { FigureList } from '../../performance/figure-list.tsx';
+import {
+  longRanges,
+  nameInception,
+  offerRanges,
+  rangeNames,
+  readRange,
+} from '../../performance/nav-ranges.ts';
 import { PerformanceFigures } from '../../performance/performance-figures.tsx';
 import { PerformanceSections } from '../../performance/performance-sections.tsx';
 import { VersusSections } from '../../performance/versus-sections.tsx';
+import { SegmentedControl } from '../../ui/fields.tsx';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
 import { PrintButton } from '../../ui/print-button.tsx';
 import { ProofLine } from '../../ui/proof-line.tsx';
@@ -20,7 +29,7 @@ import { RedirectToFund } from '../dtf/redirect-to-fund.tsx';
 import { pageHeads } from '../page-heads.ts';
 
 const factsheetQuery = graphql(`
-  query Factsheet($id: ID!) {
+  query Factsheet($id: ID!, $range: NavRange!, $from: Date) {
     dtf(id: $id) {
       id
       itpId
@@ -35,7 +44,12 @@ const factsheetQuery = graphql(`
           weight
         }
       }
-      performance(range: Y1) {
+      createdAt
+      whole: performance(range: MAX) {
+        from
+        ...PeriodRows
+      }
+      performance(range: $range, from: $from) {
         from
         to
         ...PerformanceFigures
@@ -47,10 +61,10 @@ const factsheetQuery = graphql(`
 `);
 
 const factsheetVersusQuery = graphql(`
-  query FactsheetVersus($id: ID!, $benchmark: BenchmarkInput!) {
+  query FactsheetVersus($id: ID!, $range: NavRange!, $from: Date, $benchmark: BenchmarkInput!) {
     dtf(id: $id) {
       id
-      performance(range: Y1) {
+      performance(range: $range, from: $from) {
         versus(benchmark: $benchmark) {
           ...ComparedSeries
         }
@@ -61,11 +75,16 @@ const factsheetVersusQuery = graphql(`
 
 type Fund = NonNullable<FactsheetQuery['dtf']>;
 
-/** The factsheet of a fund: its figures over the last year, and how concentrated its basket is. */
+/** The factsheet of a fund: its figures over a range, and how concentrated its basket is. */
 export function FactsheetPage() {
   const { id = '' } = useParams();
   if (!itpIdPattern.test(id)) return <RedirectToFund id={id} />;
-  const variables = { id };
+  return <Sheet id={id} />;
+}
+
+function Sheet({ id }: { readonly id: string }) {
+  const [range, setRange] = useUrlChoice('range', longRanges, 'Y1');
+  const variables = { id, ...readRange(range) };
   return (
     <QuerySection
       query={factsheetQuery}
@@ -87,6 +106,12 @@ export function FactsheetPage() {
             }
             actions={
               <>
+                <SegmentedControl
+                  label="Range"
+                  value={range}
+                  options={offerRanges(longRanges, dtf.whole?.from)}
+                  onChange={setRange}
+                />
                 {from != null && to != null && (
                   <span className="small muted nowrap">
                     {formatDay(from)} – {formatDay(to)}
@@ -101,7 +126,7 @@ export function FactsheetPage() {
             query={factsheetQuery}
             variables={variables}
           >
-            <Factsheet fund={dtf} />
+            <Factsheet fund={dtf} range={range} />
           </Page>
         );
       }}
@@ -109,24 +134,24 @@ export function FactsheetPage() {
   );
 }
 
-function Factsheet({ fund }: { readonly fund: Fund }) {
-  const { itpId, symbol, performance } = fund;
-  if (performance === null) {
+function Factsheet({ fund, range }: { readonly fund: Fund; readonly range: NavRange }) {
+  const { itpId, symbol, createdAt, whole, performance } = fund;
+  if (performance === null || whole === null) {
     return (
       <PageSection>
-        <EmptyNote>There are no NAVs of the last year.</EmptyNote>
+        <EmptyNote>There are no NAVs of this range.</EmptyNote>
       </PageSection>
     );
   }
   const file = `fund-${(symbol ?? itpId).toLowerCase()}`;
   return (
     <div className="sheet">
-      <PageSection title="Figures of the last year" className="whole">
+      <PageSection title={`Figures of ${rangeNames[range]}`} className="whole">
         <PerformanceFigures performance={performance} />
         <ProofLine
           source="Daily NAVs of the data node, figures by the gateway"
           query={factsheetQuery}
-          variables={{ id: itpId }}
+          variables={{ id: itpId, ...readRange(range) }}
         />
       </PageSection>
       <VersusSections
@@ -137,7 +162,7 @@ function Factsheet({ fund }: { readonly fund: Fund }) {
         load={(benchmark, show) => (
           <QuerySection
             query={factsheetVersusQuery}
-            variables={{ id: itpId, benchmark }}
+            variables={{ id: itpId, ...readRange(range), benchmark }}
             height={500}
             loading={show(null)}
           >
@@ -145,7 +170,13 @@ function Factsheet({ fund }: { readonly fund: Fund }) {
           </QuerySection>
         )}
       />
-      <PerformanceSections performance={performance} file={file} layout="factsheet" />
+      <PerformanceSections
+        performance={performance}
+        periods={whole}
+        inception={nameInception(whole.from, createdAt)}
+        file={file}
+        layout="factsheet"
+      />
       <Basket fund={fund} />
     </div>
   );

@@ -123,7 +123,7 @@ AnalyzeDtf = TypedDict(
 )
 
 
-NavRange = Literal["D1", "D7", "D30", "D90", "Y1"]
+NavRange = Literal["D1", "D7", "D30", "D90", "MAX", "Y1", "Y3", "Y5"]
 
 
 GetDtfActivityEventsPageInfo = TypedDict(

@@ -1,7 +1,6 @@
 import type {
   DtfEventType,
   DtfHoldersArgs,
-  NavRange,
   Resolvers,
 } from '../../../../generated/graphql/resolvers.ts';
 import {
@@ -13,6 +12,7 @@ import { mapMaybePromise } from '../../../lib/maybe-promise.ts';
 import { type Bytes32, weiDigitsToNumber } from '../../../lib/units.ts';
 import type { StoredChainEntry } from '../../../upstreams/index.ts';
 import { parseWallet } from '../../parse-wallet.ts';
+import { navRangeDays } from '../nav-range.ts';
 import { parseEntryValue } from './event-source.ts';
 import type { DtfHistoryContext, DtfHolderRow } from './loaders.ts';
 
@@ -24,7 +24,6 @@ const eventTypes: readonly DtfEventType[] = [
   'TRANSFERRED',
   'NAV_SET',
 ];
-const days: Readonly<Record<NavRange, number>> = { D1: 1, D7: 7, D30: 30, D90: 90, Y1: 365 };
 
 const toUsd = (wei: string | undefined) => (wei === undefined ? null : weiDigitsToNumber(wei));
 
@@ -99,6 +98,7 @@ export const dtfHistoryResolvers = {
       mapMaybePromise(loaders.dtfHistory.holders(itpId), (found) =>
         found === null ? null : found.holders.length,
       ),
-    flows: ({ itpId }, { range }, { loaders }) => loaders.dtfHistory.flows(itpId, days[range]),
+    flows: ({ itpId }, { range }, { loaders }) =>
+      loaders.dtfHistory.flows(itpId, navRangeDays[range]),
   },
 } satisfies Resolvers<DtfHistoryContext>;

@@ -4,7 +4,7 @@ import {
   type BenchmarkComparison,
   compareWithBenchmark,
 } from '../../../finance/benchmark-comparison.ts';
-import type { DailySeries } from '../../../finance/daily-series.ts';
+import { type DailySeries, parseDay } from '../../../finance/daily-series.ts';
 import type { Performance } from '../../../finance/performance.ts';
 import { InvalidInputError } from '../../../lib/errors.ts';
 import { parseIdOrKey } from '../../../lib/global-id.ts';
@@ -18,7 +18,10 @@ import { toDailyBenchmark } from './daily-run-series.ts';
 export type PerformanceContext = SimContext &
   Context<{
     readonly dtf: {
-      readonly dailySeries: (id: Bytes32, range: '1y') => DailySeries | Promise<DailySeries>;
+      readonly dailySeries: (
+        id: Bytes32,
+        range: 'Y1' | 'Y3' | 'MAX',
+      ) => DailySeries | Promise<DailySeries>;
     };
   }>;
 
@@ -32,6 +35,9 @@ export async function readBenchmarkComparison(
   const found = await readBenchmarkSeries(benchmark, { from, to }, context);
   return found && compareWithBenchmark({ series, benchmark: found, riskFree });
 }
+
+/** Days that a series of one year certainly has: it begins at the present time of day. */
+const daysOfYearSeries = 364;
 
 type Window = { readonly from: string; readonly to: string };
 
@@ -55,5 +61,7 @@ async function readBenchmarkSeries(
       'benchmark.dtf must be a global id of a DTF, or 0x followed by 64 hex digits',
     );
   }
-  return valueOrIfNotFound(() => loaders.dtf.dailySeries(id, '1y'), null);
+  const days = parseDay(to) - parseDay(from);
+  const range = days <= daysOfYearSeries ? 'Y1' : days <= 3 * 365 ? 'Y3' : 'MAX';
+  return valueOrIfNotFound(() => loaders.dtf.dailySeries(id, range), null);
 }

@@ -1,6 +1,6 @@
 import type { Resolvers } from '../../../../generated/graphql/resolvers.ts';
 import { type BenchmarkComparison, rebase } from '../../../finance/benchmark-comparison.ts';
-import { formatDay, parseDay, selectDays } from '../../../finance/daily-series.ts';
+import { formatDay, selectDates } from '../../../finance/daily-series.ts';
 import { distributionOf } from '../../../finance/distribution.ts';
 import { contributionsOf, turnoverOf } from '../../../finance/holdings-figures.ts';
 import { performanceOf } from '../../../finance/performance.ts';
@@ -120,12 +120,7 @@ export const performanceResolvers: Resolvers<PerformanceContext> = {
       const series = await context.loaders.sim.dailySeries(runId, navSeries);
       if (series === null) return null;
       await reserveTurn(performanceUnits);
-      const isWhole = from == null && to == null;
-      const [first, last] = [from, to].map((date) => (date == null ? null : parseDay(date)));
-      return performanceOf(
-        isWhole ? series : selectDays(series, first ?? null, last ?? null),
-        riskFreePct,
-      );
+      return performanceOf(selectDates(series, { from, to }), riskFreePct);
     },
     turnover: async ({ runId }, _args, context) => {
       const holdings = await readAllHoldings(runId, context);
