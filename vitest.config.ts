@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Tests beside the files they test, and those of the house itself. */
 const unit = [
-  '{packages/*/src,src,sandbox,scripts}/**/*.test.ts',
+  '{packages/*/src,explorer/src,src,sandbox,scripts}/**/*.test.ts',
   'tests/architecture/**/*.test.ts',
 ];
 /** Tests that measure time, or stop processes at given times: alone on the machine. */

@@ -17,6 +17,20 @@ function numberFormat(options: Intl.NumberFormatOptions): Intl.NumberFormat {
   return format;
 }
 
+/** Numbers nearer to zero are what rounding leaves over in sums, and are shown as zero. */
+export const roundingNoise = 1e-9;
+
+/**
+ * Formats a number by `show`. A number that would be shown as zero but is not is shown as less than
+ * the least that `show` states: `<0.01`, `+<0.01`, `-<$0.01`.
+ */
+function formatWithLeast(value: number, digits: number, show: (value: number) => string): string {
+  const least = 10 ** -digits;
+  const size = Math.abs(value);
+  if (size < roundingNoise || size >= least / 2) return show(value);
+  return show(Math.sign(value) * least).replace(/^[+-]?/, (sign) => `${sign}<`);
+}
+
 /** Formats a number with thousands separators and at most `digits` decimals. */
 export function formatNumber(value: Maybe<number>, digits = 0): string {
   if (value == null || !Number.isFinite(value)) return unknown;
@@ -36,16 +50,15 @@ export function formatFixed(value: Maybe<number>, digits = 2): string {
 /** Formats an amount in USD: `$1,234.56`. */
 export function formatUsd(value: Maybe<number>): string {
   if (value == null || !Number.isFinite(value)) return unknown;
-  return numberFormat({ style: 'currency', currency: 'USD', signDisplay: 'negative' }).format(
-    value,
-  );
+  const format = { style: 'currency', currency: 'USD', signDisplay: 'negative' } as const;
+  return formatWithLeast(value, 2, numberFormat(format).format);
 }
 
 /** Formats a gain or loss with its sign: `+$12.00`. */
 export function formatSignedUsd(value: Maybe<number>): string {
   if (value == null || !Number.isFinite(value)) return unknown;
   const format = { style: 'currency', currency: 'USD', signDisplay: 'exceptZero' } as const;
-  return numberFormat(format).format(value);
+  return formatWithLeast(value, 2, numberFormat(format).format);
 }
 
 /** Formats a large amount in short form: `$152.7K`, `$19.0K`. */
@@ -57,14 +70,15 @@ export const formatUsdMark = (value: number): string => compactUsd(value, 'strip
 function compactUsd(value: Maybe<number>, trailingZeroDisplay: 'auto' | 'stripIfInteger'): string {
   if (value == null || !Number.isFinite(value)) return unknown;
   const digits = Math.abs(value) < 1000 ? 2 : 1;
-  return numberFormat({
+  const format = {
     style: 'currency',
     currency: 'USD',
     notation: 'compact',
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
     trailingZeroDisplay,
-  }).format(value);
+  } as const;
+  return formatWithLeast(value, digits, numberFormat(format).format);
 }
 
 /** Formats a price per unit: with cents from $1 on, with four significant digits below. */
@@ -98,31 +112,27 @@ export function formatInUnit(value: Maybe<number>, unit: Maybe<string>): string 
   return unit ? `${number} ${unit}` : number;
 }
 
-/** Formats a change in percent with its sign: 5 is `+5.00 %`. */
+/** Formats a change in percent with its sign: 5 is `+5.00 %`, 0.001 is `+<0.01 %`. */
 export function formatChange(percent: Maybe<number>): string {
   if (percent == null || !Number.isFinite(percent)) return unknown;
-  const format = {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-    signDisplay: 'exceptZero',
-  } as const;
-  return `${numberFormat(format).format(percent)} %`;
+  return `${formatSigned(percent, 2)} %`;
 }
 
 /** Formats a number with its sign, for columns whose unit is in the heading: `+5.0`. */
 export function formatSigned(value: Maybe<number>, digits: number): string {
   if (value == null || !Number.isFinite(value)) return unknown;
-  return numberFormat({
+  const format = {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
     signDisplay: 'exceptZero',
-  }).format(value);
+  } as const;
+  return formatWithLeast(value, digits, numberFormat(format).format);
 }
 
-/** Formats a percentage without sign: 5 is `5.0 %`. */
+/** Formats a percentage without sign: 5 is `5.0 %`, 0.01 is `<0.1 %`. */
 export function formatPercent(percent: Maybe<number>, digits = 1): string {
   if (percent == null || !Number.isFinite(percent)) return unknown;
-  return `${formatFixed(percent, digits)} %`;
+  return `${formatWithLeast(percent, digits, (value) => formatFixed(value, digits))} %`;
 }
 
 /** Formats a fraction as a percentage: 0.05 is `5.0 %`. */
@@ -152,21 +162,20 @@ export function formatExactWei(wei: Maybe<string>): string | null {
 /**
  * Formats an amount of wei (18 decimals) with its unit: `1,200.50 USDC`. Up to three decimals are
  * always shown, so that the numbers of a column are aligned; further decimals only if they are not
- * zero. An amount that would be rounded to zero is `< 0.01 USDC`.
+ * zero. An amount that would be rounded to zero is `<0.01 USDC`.
  */
 export function formatWei(wei: Maybe<string>, unit: string, digits = 2): string {
   if (wei == null) return unknown;
-  const value = weiToNumber(wei);
   const format = digits > 3 ? formatNumber : formatFixed;
-  const least = 10 ** -digits;
-  if (value !== 0 && Math.abs(value) < least / 2) {
-    return `${value > 0 ? '<' : '>'} ${format(Math.sign(value) * least, digits)} ${unit}`;
-  }
-  return `${format(value, digits)} ${unit}`;
+  // Every wei counts: the amount is exact.
+  const value = weiToNumber(wei);
+  const shown = value === 0 ? 0 : Math.sign(value) * Math.max(Math.abs(value), roundingNoise);
+  return `${formatWithLeast(shown, digits, (one) => format(one, digits))} ${unit}`;
 }
 
 /** Formats an amount of USDC, for charts: `1,200.50 USDC`. */
-export const formatUsdc = (value: number): string => `${formatFixed(value)} USDC`;
+export const formatUsdc = (value: number): string =>
+  `${formatWithLeast(value, 2, formatFixed)} USDC`;
 
 /** Parses a decimal amount into wei; null if the text is not an amount. */
 export function parseWei(text: string): bigint | null {

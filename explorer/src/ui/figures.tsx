@@ -1,6 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { formatChange, formatLabel, formatSignedUsd, shortenHex } from '../lib/format.ts';
+import {
+  formatChange,
+  formatLabel,
+  formatSignedUsd,
+  roundingNoise,
+  shortenHex,
+} from '../lib/format.ts';
 
 /** Shows a change in percent, coloured and with its sign. */
 export function PercentChange({ percent }: { readonly percent: number | null | undefined }) {
@@ -14,7 +20,7 @@ export function UsdGain({ usd }: { readonly usd: number | null | undefined }) {
 
 /** Returns the CSS class of a change; neutral if it is unknown or shown as zero. */
 const toneOf = (change: number | null | undefined) =>
-  change == null || Math.abs(change) < 0.005 ? 'muted' : change > 0 ? 'up' : 'down';
+  change == null || Math.abs(change) < roundingNoise ? 'muted' : change > 0 ? 'up' : 'down';
 
 /** Shows a figure with its label. */
 export function Stat({

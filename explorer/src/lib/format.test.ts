@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import {
+  formatChange,
+  formatFraction,
+  formatPercent,
+  formatSigned,
+  formatSignedUsd,
+  formatUsd,
+  formatUsdc,
+  formatWei,
+} from './format.ts';
+
+test('behavior: what is not zero is never shown as zero', () => {
+  expect(formatChange(0.001)).toBe('+<0.01 %');
+  expect(formatChange(-0.0049)).toBe('-<0.01 %');
+  expect(formatSigned(0.04, 1)).toBe('+<0.1');
+  expect(formatPercent(0.04)).toBe('<0.1 %');
+  expect(formatFraction(0.00001, 2)).toBe('<0.01 %');
+  expect(formatUsd(0.002)).toBe('<$0.01');
+  expect(formatUsd(-0.002)).toBe('-<$0.01');
+  expect(formatSignedUsd(0.002)).toBe('+<$0.01');
+  expect(formatUsdc(-0.002)).toBe('-<0.01 USDC');
+  expect(formatWei('1', 'USDC')).toBe('<0.01 USDC');
+  expect(formatWei('-1', 'USDC')).toBe('-<0.01 USDC');
+  expect(formatWei('1', 'shares', 4)).toBe('<0.0001 shares');
+});
+
+test('default: zero, what rounding leaves over, and all else are shown as they are', () => {
+  expect(formatChange(0)).toBe('0.00 %');
+  expect(formatChange(-1e-12)).toBe('0.00 %');
+  expect(formatChange(0.005)).toBe('+0.01 %');
+  expect(formatChange(-12.345)).toBe('-12.35 %');
+  expect(formatChange(null)).toBe('–');
+  expect(formatPercent(0)).toBe('0.0 %');
+  expect(formatSignedUsd(1e-11)).toBe('$0.00');
+  expect(formatUsd(-1234.5)).toBe('-$1,234.50');
+  expect(formatWei('0', 'USDC')).toBe('0.00 USDC');
+  expect(formatWei('1200500000000000000000', 'USDC')).toBe('1,200.50 USDC');
+});
