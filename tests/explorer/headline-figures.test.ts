@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exampleWallet } from '../../src/domains/example-wallet.ts';
 import { chromiumPath } from '../support/chromium.ts';
 import { startExplorer, type TestExplorer } from '../support/explorer.ts';
+import { readDownload, readFigures } from '../support/page-parts.ts';
 
 describe.skipIf(chromiumPath === null)('headline figures in a browser', () => {
   let explorer: TestExplorer;
@@ -43,6 +44,57 @@ describe.skipIf(chromiumPath === null)('headline figures in a browser', () => {
       }),
   );
 
+  test('behavior: what a wallet is worth and what it gained add up from their parts', () =>
+    visit(`/portfolio/${exampleWallet}`, async (page) => {
+      const toCents = (text = '') => Math.round(Number(text.replaceAll(/[$,+–]/g, '')) * 100);
+      const sums = page.getByRole('region', { name: 'How it adds up' });
+      const readParts = () =>
+        sums
+          .locator('tr:has(td)')
+          .evaluateAll((rows) =>
+            rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.innerText)),
+          );
+      await expect.poll(async () => (await readParts()).length).toBe(6);
+      const parts = (await readParts()).map(([value, , gain]) => [toCents(value), toCents(gain)]);
+      const [net, gain] = parts.pop() ?? [];
+      const sumOf = (column: number) =>
+        parts.reduce((sum, part) => sum + (part[column] ?? Number.NaN), 0);
+      // Each part is rounded.
+      expect(Math.abs(Number(net) - sumOf(0))).toBeLessThanOrEqual(3);
+      expect(Math.abs(Number(gain) - sumOf(1))).toBeLessThanOrEqual(3);
+      const [held, pledged, sold, debt, deposits] = parts;
+      expect(pledged?.[0]).toBeGreaterThan(0);
+      expect(debt?.[0]).toBeLessThan(0);
+      expect(debt?.[1], 'interest is a loss').toBeLessThan(0);
+      expect(deposits?.[0]).toBeGreaterThan(0);
+      const { data } = await explorer.gateway.query<{
+        portfolio: {
+          ledger: { totals: { realizedUsd: number; unrealizedUsd: number } };
+          performance: { timeWeightedReturnPct: number };
+        };
+      }>(
+        `query ($address: Address!) { portfolio(address: $address) {
+          ledger { totals { realizedUsd unrealizedUsd } }
+          performance { timeWeightedReturnPct } } }`,
+        { address: exampleWallet },
+      );
+      const { ledger, performance } = data.portfolio;
+      expect(sold?.[1]).toBe(Math.round(ledger.totals.realizedUsd * 100));
+      // Values follow live prices. Pledged lots belong to the gain.
+      const unrealized = (Number(held?.[1]) + Number(pledged?.[1])) / 100;
+      expect(Math.abs(unrealized / ledger.totals.unrealizedUsd - 1)).toBeLessThan(0.05);
+      const figures = await readFigures(page.getByLabel('Key figures'));
+      expect(toCents(figures[0])).toBe(net);
+      expect(toCents(figures[1])).toBe(gain);
+      const shown = Number(figures[4]?.replaceAll(/[+,% ]/g, ''));
+      expect(Math.abs(shown / performance.timeWeightedReturnPct - 1)).toBeLessThan(0.05);
+      const [header = ''] = await readDownload(
+        page,
+        page.getByRole('button', { name: 'CSV of Positions' }),
+      );
+      expect(header.split(',')).toEqual(expect.arrayContaining(['shares', 'pledged_shares']));
+    }));
+
   test('behavior: lending says what can be borrowed and at which rate', () =>
     visit('/lending', async (page) => {
       const table = page.getByRole('region', { name: 'Lending markets' });
@@ -60,5 +112,32 @@ describe.skipIf(chromiumPath === null)('headline figures in a browser', () => {
       expect(cells).toContain(`${rates?.borrowApyPct.toFixed(2)} %`);
       expect(cells).toContain(`${rates?.supplyApyPct.toFixed(2)} %`);
       await page.getByText('Markets have no caps').waitFor();
+    }));
+
+  test('behavior: a source is late by its own interval, which stands beside its age', () =>
+    visit('/sources', async (page) => {
+      const rows = page.getByRole('region', { name: 'Sources', exact: true }).locator('tbody tr');
+      await page.getByRole('button', { name: 'Freshness' }).click();
+      const late = rows.filter({ hasText: /Late/ }).first();
+      const [, age = 0] = /(\d+) (?:min|h|d) ago5 min/.exec((await late.textContent()) ?? '') ?? [];
+      expect(Number(age)).toBeGreaterThan(0);
+      await late.getByRole('button').click();
+      await page.getByText(/^Newest record .* ago, expected every 5 min$/).waitFor();
+    }));
+
+  test('behavior: the network states failed rounds with their period, contracts have names', () =>
+    visit('/status?range=D7', async (page) => {
+      const failed = page
+        .getByLabel('Network now')
+        .getByText(/^[\d,]+ of [\d,]+ in the last 7 days$/);
+      const [some = 0, all = 0] = ((await failed.textContent()) ?? '')
+        .split(' of ')
+        .map((text) => Number.parseInt(text.replaceAll(',', ''), 10));
+      await page
+        .getByLabel('Network now')
+        .getByText(`${((100 * some) / all).toFixed(2)} %`, { exact: true })
+        .waitFor();
+      // A deployment file calls it ITP_NAV_ORACLE.
+      await page.getByRole('listitem').filter({ hasText: 'ITP NAV oracle' }).waitFor();
     }));
 });

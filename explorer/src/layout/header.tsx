@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { useRef } from 'react';
+import { NavLink } from 'react-router';
 import { useGateway } from '../graphql/gateway-state.ts';
 import { type LiveState, useLiveState } from '../graphql/live-connection.ts';
 import { formatLabel } from '../lib/format.ts';
@@ -25,14 +25,11 @@ const pages = [
  * buttons need scripts.
  */
 export function Header({ isRunning }: { readonly isRunning: boolean }) {
-  const nav = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
-  // Scrolls to the current link, because the links are wider than the page on a phone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another path has another current link
-  useEffect(() => {
-    const current = nav.current?.querySelector('[aria-current]');
-    current?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [pathname]);
+  const menu = useRef<HTMLDivElement>(null);
+  // The links are beside the brand on wide pages and a menu on narrow ones, also without scripts.
+  const close = () => {
+    if (menu.current?.matches(':popover-open')) menu.current.hidePopover();
+  };
   return (
     <header className="site-head">
       <div className="site-head-inner">
@@ -40,10 +37,10 @@ export function Header({ isRunning }: { readonly isRunning: boolean }) {
           <Logo />
           <span>dtf-graph</span>
         </NavLink>
-        <div className="site-navs">
-          <nav aria-label="Pages" className="site-nav" ref={nav}>
+        <div className="site-navs" id="site-navs" popover="auto" ref={menu}>
+          <nav aria-label="Pages" className="site-nav">
             {pages.map(([to, label]) => (
-              <NavLink key={to} to={to} end={to === '/'}>
+              <NavLink key={to} to={to} end={to === '/'} onClick={close}>
                 {label}
               </NavLink>
             ))}
@@ -59,6 +56,17 @@ export function Header({ isRunning }: { readonly isRunning: boolean }) {
           <WalletMenu />
           <ColorModeButton />
         </div>
+        <button type="button" className="icon-button menu-button" popoverTarget="site-navs">
+          <span className="visually-hidden">Menu</span>
+          <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
+            <path
+              d="M3.5 6h13M3.5 10h13M3.5 14h13"
+              stroke="currentColor"
+              strokeWidth="1.6"
+              strokeLinecap="round"
+            />
+          </svg>
+        </button>
       </div>
     </header>
   );

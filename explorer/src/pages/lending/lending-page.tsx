@@ -27,6 +27,7 @@ import { LoanHistory } from './loan-history.tsx';
 const lendingQuery = graphql(`
   query LendingPage {
     lendingMarkets {
+      id
       marketId
       lltv
       totalSupply

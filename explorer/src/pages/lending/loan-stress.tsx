@@ -8,8 +8,10 @@ import { Hint } from '../../ui/fields.tsx';
 
 const loanStress = graphql(`
   fragment LoanStress on LendingPosition {
+    id
     healthFactor
     market {
+      id
       dtf {
         id
         itpId

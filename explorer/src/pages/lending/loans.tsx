@@ -15,6 +15,7 @@ import { LoanState } from '../../ui/loan-state.tsx';
 
 const loan = graphql(`
   fragment Loan on LendingPosition {
+    id
     collateral
     debt
     healthFactor
@@ -28,6 +29,7 @@ const loan = graphql(`
       usd
     }
     market {
+      id
       dtf {
         id
         itpId

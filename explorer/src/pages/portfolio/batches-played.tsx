@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { graphql } from '../../generated/gql.ts';
-import { formatLabel, formatWei } from '../../lib/format.ts';
+import { formatBatch, formatLabel, formatWei } from '../../lib/format.ts';
 import { EmptyNote } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 
@@ -12,6 +12,9 @@ const batchesPlayedQuery = graphql(`
           id
           batchId
           sourceId
+          metadata {
+            name
+          }
           player(address: $address) {
             balance
             stakePerTick
@@ -36,11 +39,13 @@ export function BatchesPlayed({ address }: { readonly address: string }) {
         if (played.length === 0) return <EmptyNote>This wallet plays in no batch.</EmptyNote>;
         return (
           <ul>
-            {played.map(({ node: { id, batchId, sourceId, player } }) => (
-              <li key={id} className="list-row">
-                <Link to={`/markets/${batchId}`}>
-                  Batch {batchId} · {formatLabel(sourceId ?? 'mixed')}
-                </Link>
+            {played.map(({ node: { player, ...batch } }) => (
+              <li key={batch.id} className="list-row">
+                <span>
+                  <Link to={`/markets/${batch.batchId}`}>{formatBatch(batch)}</Link>
+                  <br />
+                  <span className="muted">{formatLabel(batch.sourceId ?? 'mixed')}</span>
+                </span>
                 <span className="right">
                   <strong>{formatWei(player?.balance, 'USDC')}</strong>
                   <br />

@@ -9,6 +9,7 @@ import { PercentChange } from '../../ui/figures.tsx';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
 import { Pager, useCursorPages } from '../../ui/pager.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
+import { FreshnessBadge, FreshnessNote } from './source-freshness.tsx';
 
 const sourceAssetsQuery = graphql(`
   query SourceAssets($id: String!, $after: String) {
@@ -18,6 +19,9 @@ const sourceAssetsQuery = graphql(`
       description
       valueLabel
       valueUnit
+      status
+      lastSync
+      syncIntervalSecs
       assets(first: 25, after: $after) {
         totalCount
         pageInfo {
@@ -79,6 +83,12 @@ function Assets({ sourceId, assetId, onSelect }: SourceAssetsProps) {
           return (
             <>
               <p className="small muted">{source.description}</p>
+              <p className="small source-freshness">
+                <FreshnessBadge source={source} />{' '}
+                <span className="muted">
+                  <FreshnessNote source={source} />
+                </span>
+              </p>
               {shown !== undefined && (
                 <History
                   sourceId={sourceId}

@@ -14,13 +14,13 @@ import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
-import { Badge } from '../../ui/figures.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { Pager, useCursorPages } from '../../ui/pager.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { TimeSince } from '../../ui/time.tsx';
 import { pageHeads } from '../page-heads.ts';
 import { SourceAssets } from './source-assets.tsx';
+import { FreshnessBadge, FreshnessCounts, freshnessRule, lateFrom } from './source-freshness.tsx';
 
 const sourcesQuery = graphql(`
   query SourcesPage($filter: DataSourceFilter, $after: String) {
@@ -44,21 +44,28 @@ const sourcesQuery = graphql(`
     sourceList {
       sourceId
       category
+      status
+      lastSync
+      syncIntervalSecs
     }
   }
 `);
 
 type Row = NonNullable<SourcesPageQuery['sources']>['edges'][number]['node'];
 
-const tones = { HEALTHY: 'up', STALE: 'down', NOT_STARTED: 'neutral' } as const;
-const statuses: readonly SourceStatus[] = ['HEALTHY', 'STALE', 'NOT_STARTED'];
+/** The states by which the API filters, in the words of this page. */
+const statuses: readonly (readonly [SourceStatus, string])[] = [
+  ['HEALTHY', 'On time or late'],
+  ['STALE', 'Stale'],
+  ['NOT_STARTED', 'Not started'],
+];
 
 /** The page of data sources by category and health, with their assets and histories. */
 export function SourcesPage() {
   const [params, setParams] = useSearchParams();
   const search = params.get('search') ?? '';
   const category = params.get('category') ?? '';
-  const status = statuses.find((known) => known === params.get('status'));
+  const status = statuses.find(([known]) => known === params.get('status'))?.[0];
   const pages = useCursorPages();
   const settled = useDebouncedValue(search, 250);
   const variables = {
@@ -116,18 +123,19 @@ export function SourcesPage() {
     },
     {
       key: 'status',
-      label: 'Health',
-      cell: (row) => <Badge tone={tones[row.status]}>{formatLabel(row.status)}</Badge>,
-      sortBy: (row) => row.status,
-      csv: 'health',
+      label: 'Freshness',
+      definition: freshnessRule,
+      cell: (row) => <FreshnessBadge source={row} />,
+      sortBy: lateFrom,
+      csv: { health: (row) => row.status },
     },
     {
       key: 'sync',
-      label: 'Last read',
+      label: 'Newest',
       align: 'right',
-      cell: ({ lastSync }) => (lastSync === null ? 'never' : <TimeSince at={lastSync} units={1} />),
+      cell: ({ lastSync }) => (lastSync === null ? 'none' : <TimeSince at={lastSync} units={1} />),
       sortBy: ({ lastSync }) => lastSync,
-      csv: { last_read: ({ lastSync }) => formatIso(lastSync) },
+      csv: { newest_record: ({ lastSync }) => formatIso(lastSync) },
     },
     {
       key: 'interval',
@@ -149,10 +157,7 @@ export function SourcesPage() {
   return (
     <Page head={pageHeads.sources} query={sourcesQuery} variables={variables}>
       <div className="columns wide-aside">
-        <PageSection
-          title="All sources"
-          note="Healthy: the newest record is younger than 7 days, however often a source is read."
-        >
+        <PageSection title="All sources" note={freshnessRule}>
           <QuerySection query={sourcesQuery} variables={variables} height={640} every={20_000}>
             {({ sources, sourceList }) => {
               const names = (sourceList ?? []).map((source) => source.category ?? '');
@@ -160,7 +165,10 @@ export function SourcesPage() {
               const rows = sources?.edges.map(({ node }) => node) ?? [];
               return (
                 <>
-                  <div className="filters">
+                  <section className="numbers compact" aria-label="Freshness of all sources">
+                    <FreshnessCounts sources={sourceList ?? []} />
+                  </section>
+                  <div className="filters below-controls">
                     <TextField
                       label="Search"
                       type="search"
@@ -181,14 +189,14 @@ export function SourcesPage() {
                       ))}
                     </SelectField>
                     <SelectField
-                      label="Health"
+                      label="Freshness"
                       value={status ?? ''}
                       onChange={({ target }) => set('status', target.value)}
                     >
                       <option value="">All</option>
-                      {statuses.map((name) => (
+                      {statuses.map(([name, label]) => (
                         <option key={name} value={name}>
-                          {formatLabel(name)}
+                          {label}
                         </option>
                       ))}
                     </SelectField>

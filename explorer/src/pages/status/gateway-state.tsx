@@ -27,8 +27,8 @@ const tones: Readonly<Record<UpstreamStatus, 'up' | 'down' | 'neutral'>> = {
 };
 
 /**
- * Shows whether this gateway is ready, the state of its upstreams, and whether this page is
- * connected to it.
+ * Shows whether this gateway is ready, the state of its upstreams, and how this page is kept up to
+ * date.
  */
 export function GatewayState() {
   const live = useLiveState();
@@ -43,10 +43,12 @@ export function GatewayState() {
             <Stat label="Started">
               <TimeSince at={startedAt} />
             </Stat>
-            <Stat label="Live updates">
-              <Badge tone={live === 'connected' ? 'up' : live === 'idle' ? 'neutral' : 'second'}>
-                {live === 'idle' ? 'Not needed here' : formatLabel(live)}
-              </Badge>
+            <Stat label="Updates">
+              {live === 'idle' ? (
+                'Every 10 s'
+              ) : (
+                <Badge tone={live === 'connected' ? 'up' : 'second'}>{formatLabel(live)}</Badge>
+              )}
             </Stat>
           </Stats>
           <ul className="below-controls" aria-label="Upstreams">

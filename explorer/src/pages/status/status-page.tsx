@@ -4,7 +4,7 @@ import { TimeChart } from '../../charts/time-chart.tsx';
 import { graphql } from '../../generated/gql.ts';
 import type { HealthRange, StatusPageQuery } from '../../generated/graphql.ts';
 import { Page } from '../../layout/page.tsx';
-import { formatMillis, formatNumber, shortenHex, toDate } from '../../lib/format.ts';
+import { formatMillis, formatNumber, formatPercent, shortenHex, toDate } from '../../lib/format.ts';
 import { SegmentedControl } from '../../ui/fields.tsx';
 import { HealthBadge, Stat, Stats } from '../../ui/figures.tsx';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
@@ -12,6 +12,8 @@ import { ProofLine } from '../../ui/proof-line.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { TimeSince } from '../../ui/time.tsx';
 import { pageHeads } from '../page-heads.ts';
+import { formatContractName } from './contract-name.ts';
+import { countRounds } from './count-rounds.ts';
 import { GatewayState } from './gateway-state.tsx';
 
 const statusQuery = graphql(`
@@ -25,16 +27,16 @@ const statusQuery = graphql(`
         totalPeersHealthy
         signaturesCollected
         avgConsensusTimeMs
-        avgCycleDurationMs
         pendingOrderCount
-        consensusRoundsTotal
-        consensusFailedTotal
       }
       history(range: $range) {
         polledAt
         totalPeersHealthy
         avgConsensusTimeMs
         avgCycleDurationMs
+        consensusRoundsTotal
+        consensusFailedTotal
+        quorumMet
       }
     }
   }
@@ -57,6 +59,15 @@ const deploymentQuery = graphql(`
     }
   }
 `);
+
+/** The words for each range, after "in the last". */
+const rangeWords: Readonly<Record<HealthRange, string>> = {
+  H1: 'hour',
+  H6: '6 hours',
+  H24: '24 hours',
+  D7: '7 days',
+  D30: '30 days',
+};
 
 type Health = NonNullable<StatusPageQuery['explorerHealth']>;
 
@@ -120,7 +131,7 @@ export function StatusPage() {
                         .filter(({ address }) => address !== null)
                         .map(({ name, address }) => (
                           <li key={name} className="list-row">
-                            <span>{name}</span>
+                            <span>{formatContractName(name)}</span>
                             <span className="mono muted" title={address ?? undefined}>
                               {shortenHex(address ?? '')}
                             </span>
@@ -166,7 +177,7 @@ function Network(props: { readonly health: Health; readonly range: HealthRange }
   }, [history]);
   return (
     <div className="stack">
-      {latest !== null && <Latest latest={latest} range={range} />}
+      {latest !== null && <Latest latest={latest} history={history ?? []} range={range} />}
       <div className="columns even">
         <PageSection title="Healthy oracles">
           <TimeChart
@@ -194,22 +205,52 @@ const formatCount = (value: number) => formatNumber(value);
 
 function Latest(props: {
   readonly latest: NonNullable<Health['latest']>;
+  readonly history: NonNullable<Health['history']>;
   readonly range: HealthRange;
 }) {
-  const { latest, range } = props;
+  const { latest, history, range } = props;
+  const rounds = useMemo(() => countRounds(history), [history]);
+  const period = `in the last ${rangeWords[range]}`;
+  const share = (count: number, all: number) => (all === 0 ? null : (100 * count) / all);
+  const polls = history.filter(({ quorumMet }) => quorumMet !== null);
+  const withQuorum = polls.filter(({ quorumMet }) => quorumMet === true).length;
   return (
     <section className="part numbers" aria-label="Network now">
       <Stats>
         <Stat label="Network" note={<TimeSince at={latest.polledAt} />}>
           <HealthBadge status={latest.worstStatus} />
         </Stat>
-        <Stat label="Oracles healthy">
+        <Stat
+          label="Oracles healthy"
+          note={`${formatNumber(latest.signaturesCollected)} signed the latest round`}
+        >
           {formatNumber(latest.totalPeersHealthy)} of {formatNumber(latest.totalPeers)}
         </Stat>
-        <Stat label="Quorum">{latest.quorumMet ? 'Met' : 'Not met'}</Stat>
-        <Stat label="Consensus">{formatMillis(latest.avgConsensusTimeMs)}</Stat>
-        <Stat label="Rounds">{formatNumber(latest.consensusRoundsTotal)}</Stat>
-        <Stat label="Failed">{formatNumber(latest.consensusFailedTotal)}</Stat>
+        <Stat
+          label="Quorum"
+          note={`${formatPercent(share(withQuorum, polls.length), 2)} of polls ${period}`}
+        >
+          {latest.quorumMet === null ? '–' : latest.quorumMet ? 'Met' : 'Not met'}
+        </Stat>
+        <Stat label="Consensus" note="average of a round, now">
+          {formatMillis(latest.avgConsensusTimeMs)}
+        </Stat>
+        <Stat label="Rounds" note={period}>
+          {formatNumber(rounds?.all)}
+        </Stat>
+        <Stat
+          label="Failed rounds"
+          note={
+            rounds === null
+              ? period
+              : `${formatNumber(rounds.failed)} of ${formatNumber(rounds.all)} ${period}`
+          }
+        >
+          {formatPercent(rounds && share(rounds.failed, rounds.all), 2)}
+        </Stat>
+        <Stat label="Orders waiting" note="now">
+          {formatNumber(latest.pendingOrderCount)}
+        </Stat>
       </Stats>
       <ProofLine
         source="Polls of the oracles, by the data node"

@@ -1,0 +1,129 @@
+import { type FragmentType, readFragment } from '../../generated/fragment-masking.ts';
+import { graphql } from '../../generated/gql.ts';
+import type { FundSharesFragment } from '../../generated/graphql.ts';
+import { weiToNumber } from '../../lib/format.ts';
+
+export const fundShares = graphql(`
+  fragment FundShares on Portfolio {
+    positions {
+      id
+      shares
+      navPerShareUsd
+      dtf {
+        id
+        itpId
+        name
+        symbol
+      }
+    }
+    ledger {
+      lots {
+        shares
+        costUsd
+        valueUsd
+        dtf {
+          id
+        }
+      }
+    }
+    lending {
+      positions {
+        id
+        collateral
+        oraclePrice {
+          usd
+        }
+        market {
+          id
+          dtf {
+            id
+            itpId
+            name
+            symbol
+          }
+        }
+      }
+    }
+  }
+`);
+
+/** The value of shares, and what the bought ones of them cost and gained; null without a purchase. */
+type Amounts = {
+  readonly valueUsd: number;
+  readonly costUsd: number | null;
+  readonly gainUsd: number | null;
+};
+
+/** The shares of one fund that belong to a wallet. */
+export type FundShares = Amounts & {
+  readonly key: string;
+  /** Null for a lending market that names no fund. */
+  readonly dtf: NonNullable<FundSharesFragment['positions']>[number]['dtf'] | null;
+  readonly navUsd: number;
+  /** Shares in the wallet, and shares that are pledged for a loan. */
+  readonly inWallet: Amounts & { readonly shares: bigint };
+  readonly pledged: Amounts & { readonly shares: bigint };
+  /** Shares that came without a purchase; negative for shares that left without a sale. */
+  readonly unbought: bigint;
+};
+
+type Shares = Pick<FundShares, 'key' | 'dtf' | 'navUsd'> & { held: bigint; pledged: bigint };
+
+/**
+ * Returns the shares of each fund in the wallet and pledged, with their average cost; null if a
+ * part of them could not be read.
+ */
+export function readFundShares(
+  portfolio: FragmentType<typeof fundShares>,
+): readonly FundShares[] | null {
+  const { positions, ledger, lending } = readFragment(fundShares, portfolio);
+  if (positions === null || ledger === null || lending.positions === null) return null;
+  const lots = new Map(ledger.lots.map((lot) => [lot.dtf.id, lot]));
+  const funds = new Map<string, Shares>();
+  for (const { dtf, shares, navPerShareUsd } of positions) {
+    funds.set(dtf.id, {
+      key: dtf.id,
+      dtf,
+      navUsd: navPerShareUsd,
+      held: BigInt(shares),
+      pledged: 0n,
+    });
+  }
+  for (const { market, collateral, oraclePrice } of lending.positions) {
+    const key = market.dtf?.id ?? market.id;
+    const lot = lots.get(key);
+    const navUsd = lot?.valueUsd == null ? oraclePrice.usd : lot.valueUsd / weiToNumber(lot.shares);
+    const fund = funds.get(key) ?? { key, dtf: market.dtf, navUsd, held: 0n, pledged: 0n };
+    fund.pledged += BigInt(collateral);
+    if (fund.held + fund.pledged > 0n) funds.set(key, fund);
+  }
+  return [...funds.values()].map((fund) => {
+    const lot = lots.get(fund.key);
+    const bought = lot === undefined ? 0n : BigInt(lot.shares);
+    const all = fund.held + fund.pledged;
+    // Of shares that came in part without a purchase, each has the same part that was bought.
+    const boughtPart = all > bought ? weiToNumber(String(bought)) / weiToNumber(String(all)) : 1;
+    const costPerShare = lot === undefined ? 0 : lot.costUsd / weiToNumber(lot.shares);
+    const valued = (shares: bigint): Amounts & { readonly shares: bigint } => {
+      const count = weiToNumber(String(shares));
+      const valueUsd = count * fund.navUsd;
+      const costUsd = bought === 0n ? null : count * boughtPart * costPerShare;
+      return {
+        shares,
+        valueUsd,
+        costUsd,
+        gainUsd: costUsd === null ? null : valueUsd * boughtPart - costUsd,
+      };
+    };
+    const { shares: _, ...amounts } = valued(all);
+    return {
+      ...amounts,
+      key: fund.key,
+      dtf: fund.dtf,
+      navUsd: fund.navUsd,
+      inWallet: valued(fund.held),
+      pledged: valued(fund.pledged),
+      unbought: all - bought,
+    };
+  });
+}
