@@ -23,7 +23,12 @@ describe.skipIf(chromiumPath === null)('backtests in a browser', () => {
 
   test('behavior: fields have labels with units, and fractions are entered in percent', async () => {
     const { page, problems } = await explorer.open('/backtest');
-    await page.getByText('Costs, regimes and funding').click();
+    const costs = page.getByRole('spinbutton', { name: 'Trading fee, % of traded value' });
+    expect(await costs.isVisible()).toBe(false);
+    await page.getByText('Costs', { exact: true }).click();
+    expect(await costs.isVisible()).toBe(true);
+    await page.getByText('Fear and greed', { exact: true }).click();
+    expect(await page.getByLabel(/^Share moved to stablecoins/).count()).toBe(0);
     await page.getByLabel('Fear and greed regime', { exact: true }).selectOption({ index: 1 });
     const share = page.getByRole('spinbutton', { name: 'Share moved to stablecoins, %' });
     expect(await share.getAttribute('max')).toBe('100');
@@ -86,7 +91,7 @@ describe.skipIf(chromiumPath === null)('backtests in a browser', () => {
     const table = page.getByRole('region', { name: 'Variants before and after the split' });
     const rows = await table.locator('tbody tr').allTextContents();
     const halvings = await page.getByText(/of all halvings/).textContent();
-    await page.getByRole('button', { name: 'Compare' }).last().click();
+    await page.locator('.results').getByRole('button', { name: 'Compare' }).click();
     const compared = page.getByRole('region', { name: 'Compared runs' }).locator('tbody tr');
     await compared.first().waitFor();
     const runs = (await compared.allTextContents()).map((text) => /#(\d+)/.exec(text)?.[1]);
@@ -127,11 +132,14 @@ describe.skipIf(chromiumPath === null)('backtests in a browser', () => {
     await page.getByLabel('Sweep over').selectOption('REBALANCE');
     const second = page.getByLabel('And over', { exact: true });
     // What the first parameter sets cannot be the second one.
-    expect(await second.locator('option').allTextContents()).not.toContain('Rebalance days');
-    await second.selectOption('Top assets');
-    const values = page.getByLabel('Values', { exact: true });
+    expect(await second.locator('option').allTextContents()).not.toContain('Rebalance every, days');
+    await second.selectOption('Number of coins');
+    const values = page.getByLabel('Values, coins', { exact: true });
     await values.fill('5, 0');
-    await page.getByText('0 is no whole number from 1 to 1,000').first().waitFor();
+    await page
+      .getByText(/0 is no whole number from 1 to \d+, all coins of the category/)
+      .first()
+      .waitFor();
     expect(await page.getByRole('button', { name: 'Sweep' }).isDisabled()).toBe(true);
     await values.fill('5, 20');
     await page.getByText('Up to 18 runs in 2 sweeps').waitFor();
@@ -139,7 +147,7 @@ describe.skipIf(chromiumPath === null)('backtests in a browser', () => {
     await page.getByText('18 runs finished').waitFor({ timeout: 30_000 });
     const tableOn = (on: Page) => on.getByRole('region', { name: /by two parameters/ });
     expect(await tableOn(page).getByRole('columnheader').allTextContents()).toEqual(
-      ['Top assets', 'Rebalance, days (d) or drift in points (pp)'].concat([
+      ['Number of coins', 'Rebalance, days (d) or drift in points (pp)'].concat([
         '14 d',
         '30 d',
         '60 d',
@@ -184,7 +192,7 @@ describe.skipIf(chromiumPath === null)('backtests in a browser', () => {
       rebalanceDays: '30',
       weighting: 'mcap',
     });
-    expect(await page.getByRole('spinbutton', { name: 'Top assets' }).inputValue()).toBe('20');
+    expect(await page.getByRole('spinbutton', { name: 'Number of coins' }).inputValue()).toBe('20');
     const { data } = await explorer.gateway.query<{
       simulation: { stats: { totalReturnPct: number } };
     }>(
@@ -235,12 +243,85 @@ describe.skipIf(chromiumPath === null)('backtests in a browser', () => {
     await page.context().close();
   });
 
+  test('behavior: the first parameter has values of the reader’s choice, of coins that exist', async () => {
+    const { data } = await explorer.gateway.query<{
+      simulationCategories: readonly { slug: string; coinCount: number }[];
+    }>('{ simulationCategories { slug coinCount } }');
+    const all = data.simulationCategories.find(({ slug }) => slug === 'all')?.coinCount ?? 0;
+    const { page, problems } = await explorer.open('/backtest');
+    const sweepExample = page.getByRole('link', { name: 'How many coins, and at what fee?' });
+    expect(await sweepExample.getAttribute('href')).toContain('steps=5,10,20,50&by=baseFeePct');
+    const values = page.getByLabel('Values, coins', { exact: true });
+    const proposed = (await values.inputValue()).split(', ').map(Number);
+    expect(proposed.length).toBeGreaterThan(2);
+    expect(Math.max(...proposed)).toBeLessThanOrEqual(all);
+    await values.fill(`5, ${all + 1}`);
+    await page
+      .getByText(`${all + 1} is no whole number from 1 to ${all}`)
+      .first()
+      .waitFor();
+    expect(await page.getByRole('button', { name: 'Sweep' }).isDisabled()).toBe(true);
+    expect(
+      await page.getByRole('spinbutton', { name: 'Number of coins' }).getAttribute('max'),
+    ).toBe(String(all));
+    await values.fill('4, 7, 12');
+    await page.getByText('Up to 3 runs').waitFor();
+    await page.getByRole('button', { name: 'Sweep' }).click();
+    await page.getByText('3 of 3 variants finished').waitFor({ timeout: 30_000 });
+    await page.getByText('by chance').waitFor();
+    const copy = await explorer.open(page.url().slice(explorer.gateway.url.length));
+    const variants = copy.page.getByRole('region', { name: 'Variants', exact: true });
+    await copy.page.getByText('3 of 3 variants finished').waitFor({ timeout: 30_000 });
+    const names = await variants.locator('tbody tr td:first-child').allTextContents();
+    expect(names.toSorted()).toEqual(['Top 12', 'Top 4', 'Top 7']);
+    expect(await copy.page.getByLabel('Values, coins').inputValue()).toBe('4, 7, 12');
+    expect([...problems, ...copy.problems]).toEqual([]);
+    await page.context().close();
+    await copy.page.context().close();
+  });
+
+  test('behavior: all earlier runs can be reached, and those chosen stay chosen', async () => {
+    const { page, problems } = await explorer.open('/backtest');
+    const list = page.getByRole('complementary', { name: 'Earlier runs' });
+    const total = async () =>
+      Number(/of ([\d,]+)$/.exec((await list.getByText(/^\d+–\d+ of /).textContent()) ?? '')?.[1]);
+    await list.getByRole('checkbox').first().check();
+    const before = await total();
+    await page.getByLabel('Sweep over').selectOption('THRESHOLD');
+    await page.getByLabel(/^Values, percentage/).fill('1, 2, 4, 6, 7, 8, 9, 11, 12, 13, 14, 16');
+    await page.getByRole('button', { name: 'Sweep' }).click();
+    await page.getByText('12 of 12 variants finished').waitFor({ timeout: 30_000 });
+    await expect.poll(total).toBe(before + 12);
+    await list.getByText('1 of 10 chosen').waitFor();
+    const seen = new Set<string>();
+    for (let rest = before + 12; rest > 0; rest -= 20) {
+      await expect.poll(() => list.getByRole('checkbox').count()).toBe(Math.min(20, rest));
+      for (const name of await list.locator('label').allTextContents())
+        if (name.startsWith('#')) seen.add(name.split(' ')[0] ?? '');
+      if (rest > 20) {
+        const [first] = await list.locator('.run-list label').allTextContents();
+        await list.getByRole('button', { name: 'Next' }).click();
+        await expect
+          .poll(async () => (await list.locator('.run-list label').allTextContents())[0])
+          .not.toBe(first);
+      }
+    }
+    expect(seen.size).toBe(before + 12);
+    await list.getByRole('checkbox').last().check();
+    await list.getByRole('button', { name: 'Compare' }).click();
+    await expect.poll(() => comparedOn(page).locator('tbody tr').count()).toBe(2);
+    await list.getByLabel('Order').selectOption('Highest return');
+    await list.getByText(/^1–20 of /).waitFor();
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
   const comparedOn = (page: Page) => page.getByRole('region', { name: 'Compared runs' });
 
   test('behavior: the address of a comparison has the inputs of its runs', async () => {
     const { page, problems } = await explorer.open(`/backtest?${strategy}&sweep=REBALANCE`);
     await page.getByText('9 of 9 variants finished').waitFor({ timeout: 30_000 });
-    await page.getByRole('button', { name: 'Compare' }).last().click();
+    await page.locator('.results').getByRole('button', { name: 'Compare' }).click();
     await comparedOn(page).getByText('on drift beyond 15 points').waitFor();
     const { searchParams } = new URL(page.url());
     expect(searchParams.get('runs')).toBe(null);
@@ -298,7 +379,7 @@ describe.skipIf(chromiumPath === null)('backtests in a browser', () => {
     const alert = page.getByRole('alert');
     await alert.waitFor();
     const text = (await alert.textContent()) ?? '';
-    expect(text).toContain('“Top assets”');
+    expect(text).toContain('“Number of coins”');
     expect(text).not.toMatch(/topN|top_n/);
     expect(await alert.getByRole('button', { name: 'Retry' }).count()).toBe(0);
     await page.context().close();

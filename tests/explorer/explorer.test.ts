@@ -161,7 +161,7 @@ describe.skipIf(chromiumPath === null)('the explorer in a browser', () => {
         await page.getByRole('button', { name: 'CSV' }).click();
         const csv = await readFile(await (await download).path(), 'utf8');
         expect(csv.split('\r\n').slice(0, 2).join()).toMatch(/^date,nav,drawdown_pct,\d{4}-/);
-        await page.getByRole('spinbutton', { name: 'Top assets' }).fill('5');
+        await page.getByRole('spinbutton', { name: 'Number of coins' }).fill('5');
         await page.getByRole('button', { name: 'Run', exact: true }).click();
         await expect.poll(() => page.url()).toMatch(/topN=5.*runs=\d+/);
         const boxes = page.getByRole('complementary').getByRole('checkbox');

@@ -6,7 +6,8 @@ import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { addDefaultValues, type FormValues } from './form-values.ts';
 import {
-  schemaFields as fields,
+  dependsOn,
+  fieldSections,
   fromFieldText,
   type SchemaField,
   toFieldText,
@@ -25,7 +26,6 @@ const categoryChoice = graphql(`
   }
 `);
 
-const mainFields = ['categoryId', 'topN', 'weighting', 'rebalanceDays', 'startDate'];
 type BacktestFormProps = {
   readonly categories: readonly FragmentType<typeof categoryChoice>[];
   readonly schemes: readonly WeightingChoice[];
@@ -47,7 +47,8 @@ export function BacktestForm(props: BacktestFormProps) {
   const set = (name: string, value: string) =>
     setValues(({ [name]: _, ...rest }) => (value === '' ? rest : { ...rest, [name]: value }));
 
-  const source = categories.find(({ slug }) => slug === values.categoryId)?.source;
+  const category = categories.find(({ slug }) => slug === values.categoryId);
+  const { source, coinCount } = category ?? {};
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -84,30 +85,49 @@ export function BacktestForm(props: BacktestFormProps) {
         />
       );
     }
-    return <SchemaInput key={field.name} field={field} value={value} onChange={onChange} />;
+    const most = field.name === 'topN' ? (coinCount ?? field.max) : field.max;
+    const limited = { ...field, max: most };
+    return <SchemaInput key={field.name} field={limited} value={value} onChange={onChange} />;
   };
 
   return (
     <form className="strategy" onSubmit={submit}>
-      {mainFields.flatMap((name) => fields.filter((field) => field.name === name)).map(fieldOf)}
-      <details>
-        <summary>Costs, regimes and funding</summary>
-        <div className="strategy-more">
-          {fields.filter(({ name }) => !mainFields.includes(name)).map(fieldOf)}
-        </div>
-      </details>
+      {fieldSections.map(({ title, isMain, fields }) => {
+        const shown = fields.filter(({ name }) => isEffective(name, values)).map(fieldOf);
+        const count = fields.filter(({ name }) => values[name] !== undefined).length;
+        return isMain ? (
+          <fieldset key={title} className="strategy-section">
+            <legend>{title}</legend>
+            {shown}
+          </fieldset>
+        ) : (
+          <details key={title} className="strategy-section">
+            <summary>
+              {title} <span className="muted">{count === 0 ? '' : `${count} set`}</span>
+            </summary>
+            <div className="strategy-more">{shown}</div>
+          </details>
+        );
+      })}
       <Button type="submit" look="primary" disabled={props.isRunning}>
         Run
       </Button>
       <SweepFields
         plan={props.plan}
         categories={categories}
+        coinCount={coinCount}
         schemeCount={countSchemes(props.schemes, source)}
         isRunning={props.isRunning}
         onSweep={(plan) => props.onSweep(values, plan)}
       />
     </form>
   );
+}
+
+/** Whether a field has an effect with the values of the others. */
+function isEffective(name: string, values: FormValues): boolean {
+  const other = dependsOn[name];
+  return other === undefined || values[other] !== undefined || values[name] !== undefined;
 }
 
 function SchemaInput(props: {

@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router';
 import { graphql } from '../../generated/gql.ts';
 import { Page } from '../../layout/page.tsx';
-import { EmptyNote, FailureNote, PageSection } from '../../ui/page-section.tsx';
+import { FailureNote, PageSection } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { pageHeads } from '../page-heads.ts';
@@ -16,6 +16,7 @@ import {
   writeComparedRuns,
 } from './compared-runs.ts';
 import { EarlierRuns } from './earlier-runs.tsx';
+import { Examples } from './examples.tsx';
 import {
   changeValues,
   type FormValues,
@@ -26,13 +27,7 @@ import {
 import { RunProgressBar } from './run-progress-bar.tsx';
 import { RunResult } from './run-result.tsx';
 import { nameLabels } from './schema-fields.ts';
-import {
-  readSweepPlan,
-  readVariant,
-  type SweepPlan,
-  toPlanParams,
-  toSweepFields,
-} from './sweep-plan.ts';
+import { readSweepPlan, readVariant, type SweepPlan, toPlanParams } from './sweep-plan.ts';
 import { useBacktestSweep } from './use-backtest-sweep.ts';
 import { useComparedRuns } from './use-compared-runs.ts';
 import { useSweepGrid } from './use-sweep-grid.ts';
@@ -126,7 +121,7 @@ export function BacktestPage() {
       const { rows } = next;
       if (rows === null) {
         clearGrid();
-        startSweep({ ...toSimulationInput(strategy), ...toSweepFields(next) });
+        startSweep(strategy, next);
       } else {
         clearSweep();
         startGrid(strategy, { ...next, rows });
@@ -184,9 +179,9 @@ export function BacktestPage() {
   return (
     <Page head={pageHeads.backtest} query={backtestQuery} variables={{}}>
       <div className="columns studio">
-        <aside className="stack" aria-label="Strategy">
+        <aside className="studio-form" aria-label="Strategy">
           <PageSection title="Strategy">
-            <QuerySection query={backtestQuery} variables={{}} height={551}>
+            <QuerySection query={backtestQuery} variables={{}} height="var(--form-height)">
               {({ simulationCategories, simulationWeightings }) => (
                 <BacktestForm
                   categories={simulationCategories ?? []}
@@ -202,9 +197,6 @@ export function BacktestPage() {
                 />
               )}
             </QuerySection>
-          </PageSection>
-          <PageSection title="Earlier runs" note={`Choose up to ${maxRuns} and compare them.`}>
-            <EarlierRuns shown={compared === null ? runIds : comparedIds} onCompare={compareRuns} />
           </PageSection>
         </aside>
         <div className="stack results" ref={results}>
@@ -223,6 +215,7 @@ export function BacktestPage() {
             {plan !== null && sweep.state.kind !== 'idle' && (
               <SweepResult
                 state={sweep.state}
+                plan={plan}
                 onCompare={(variants) => {
                   for (const { variant, run } of variants) {
                     const change = readVariant(plan.dimension, variant ?? '');
@@ -249,12 +242,17 @@ export function BacktestPage() {
           {shown !== undefined && (
             <RunResult runId={shown} input={hasStrategy(values) ? toSimulationInput(values) : {}} />
           )}
-          {shown === undefined && compared === null && plan === null && isUnused && (
-            <PageSection>
-              <EmptyNote>Choose a strategy and press Run. The result appears here.</EmptyNote>
-            </PageSection>
-          )}
+          {shown === undefined && compared === null && plan === null && isUnused && <Examples />}
         </div>
+        <aside className="studio-runs" aria-label="Earlier runs">
+          <PageSection title="Earlier runs" note={`Choose up to ${maxRuns} and compare them.`}>
+            <EarlierRuns
+              shown={compared === null ? runIds : comparedIds}
+              version={[...runIds, ...comparedIds, sweep.state.kind, grid.state.kind].join()}
+              onCompare={compareRuns}
+            />
+          </PageSection>
+        </aside>
       </div>
     </Page>
   );

@@ -30,7 +30,7 @@ export function readRunIds(params: URLSearchParams): readonly number[] {
 
 /** Writes which runs a URL compares, in place of what it shows; its strategy stays. */
 export function writeComparedRuns(params: URLSearchParams, { inputs, runIds }: ComparedRuns): void {
-  for (const name of ['compare', 'runs', 'sweep', 'categories', 'by', 'values', 'figure'])
+  for (const name of ['compare', 'runs', 'sweep', 'categories', 'steps', 'by', 'values', 'figure'])
     params.delete(name);
   for (const values of inputs.slice(-maxRuns)) params.append('compare', inputsKey(values));
   if (runIds.length > 0) params.set('runs', runIds.slice(-maxRuns).join(','));

@@ -1,14 +1,23 @@
 import { useState } from 'react';
 import { graphql } from '../../generated/gql.ts';
+import type { SimulationRunOrderField } from '../../generated/graphql.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/fields.tsx';
 import { PercentChange } from '../../ui/figures.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
+import { Pager, useCursorPages } from '../../ui/pager.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
+import { maxRuns } from './compared-runs.ts';
 import { formatRunName } from './format-run.ts';
 
 const earlierRunsQuery = graphql(`
-  query EarlierRuns {
-    simulationResults(first: 20) {
+  query EarlierRuns($after: String, $orderBy: SimulationRunOrder) {
+    simulationResults(first: 20, after: $after, orderBy: $orderBy) {
+      totalCount
+      pageInfo {
+        ...PagerPage
+      }
       edges {
         node {
           id
@@ -23,50 +32,106 @@ const earlierRunsQuery = graphql(`
   }
 `);
 
-/** A list of the newest runs of all users, from which runs can be selected. */
+const orders: Readonly<Partial<Record<SimulationRunOrderField, string>>> = {
+  COMPUTED_AT: 'Newest first',
+  TOTAL_RETURN: 'Highest return',
+  SHARPE: 'Highest Sharpe',
+  MAX_DRAWDOWN: 'Smallest drawdown',
+};
+
+/** The runs of all users in pages, from which runs can be selected. */
 export function EarlierRuns(props: {
   readonly shown: readonly number[];
+  /** Changes when runs have finished, so that the list is read again. */
+  readonly version: string;
   readonly onCompare: (runIds: readonly number[]) => void;
 }) {
   const [changed, setChanged] = useState<readonly number[] | null>(null);
+  const [order, setOrder] = useState<SimulationRunOrderField>('COMPUTED_AT');
+  const pages = useCursorPages();
   const chosen = changed ?? props.shown;
   const toggle = (runId: number) =>
     setChanged(chosen.includes(runId) ? chosen.filter((id) => id !== runId) : [...chosen, runId]);
   return (
-    // The key reloads the list after each run of the user.
-    <QuerySection key={props.shown.join()} query={earlierRunsQuery} variables={{}} height={300}>
-      {({ simulationResults }) => {
-        const runs = simulationResults?.edges.map(({ node }) => node) ?? [];
-        if (runs.length === 0) return <EmptyNote>There is none yet.</EmptyNote>;
-        return (
-          <>
-            <ul className="run-list">
-              {runs.map((run) => (
-                <li key={run.id} className="list-row">
-                  <label>
-                    <input
-                      type="checkbox"
-                      checked={chosen.includes(run.runId)}
-                      onChange={() => toggle(run.runId)}
-                    />
-                    {formatRunName(run)}
-                  </label>
-                  <PercentChange percent={run.stats?.totalReturnPct} />
-                </li>
-              ))}
-            </ul>
-            <Button
-              disabled={chosen.length < 2}
-              onClick={() => {
-                props.onCompare(chosen);
-                setChanged(null);
-              }}
-            >
-              Compare
-            </Button>
-          </>
-        );
-      }}
-    </QuerySection>
+    <div className="earlier-runs">
+      <SelectField
+        label="Order"
+        value={order}
+        onChange={({ target }) => {
+          setOrder(target.value as SimulationRunOrderField);
+          pages.first();
+        }}
+      >
+        {Object.entries(orders).map(([name, label]) => (
+          <option key={name} value={name}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <QuerySection
+        key={props.version}
+        query={earlierRunsQuery}
+        variables={{ after: pages.after, orderBy: { field: order } }}
+        height={392}
+      >
+        {({ simulationResults }) => {
+          const runs = simulationResults?.edges.map(({ node }) => node) ?? [];
+          if (simulationResults === null || runs.length === 0)
+            return <EmptyNote>There is none yet.</EmptyNote>;
+          return (
+            <>
+              <ul className="run-list">
+                {runs.map((run) => (
+                  <li key={run.id} className="list-row">
+                    <label>
+                      <input
+                        type="checkbox"
+                        checked={chosen.includes(run.runId)}
+                        disabled={!chosen.includes(run.runId) && chosen.length >= maxRuns}
+                        onChange={() => toggle(run.runId)}
+                      />
+                      {formatRunName(run)}
+                    </label>
+                    <PercentChange percent={run.stats?.totalReturnPct} />
+                  </li>
+                ))}
+              </ul>
+              <Pager
+                pages={pages}
+                pageInfo={simulationResults.pageInfo}
+                summary={describePage(pages.page, runs.length, simulationResults.totalCount)}
+              />
+            </>
+          );
+        }}
+      </QuerySection>
+      <div className="chosen-runs">
+        <span className="small muted" role="status">
+          {formatNumber(chosen.length)} of {maxRuns} chosen
+        </span>
+        {chosen.length > 0 && (
+          <Button size="small" look="quiet" onClick={() => setChanged([])}>
+            Clear
+          </Button>
+        )}
+        <Button
+          disabled={chosen.length < 2}
+          onClick={() => {
+            props.onCompare(chosen);
+            setChanged(null);
+          }}
+        >
+          Compare
+        </Button>
+      </div>
+    </div>
   );
+}
+
+/** Number of runs on a page. */
+const pageSize = 20;
+
+function describePage(page: number, count: number, total: number): string {
+  const first = (page - 1) * pageSize + 1;
+  return `${formatNumber(first)}–${formatNumber(first + count - 1)} of ${formatNumber(total)}`;
 }

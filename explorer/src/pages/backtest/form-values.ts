@@ -17,7 +17,17 @@ const lists = new Set(['vcInvestors', 'vcRoundTypes']);
 export const hasStrategy = (values: FormValues): boolean => 'categoryId' in values;
 
 /** Parameters of a URL that say what is shown, not what is computed. */
-const shown = new Set(['runs', 'compare', 'sort', 'sweep', 'categories', 'by', 'values', 'figure']);
+const shown = new Set([
+  'runs',
+  'compare',
+  'sort',
+  'sweep',
+  'categories',
+  'steps',
+  'by',
+  'values',
+  'figure',
+]);
 
 /** Reads the form values of a URL. */
 export function readFormValues(params: URLSearchParams): FormValues {

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { type HeatCell, Heatmap } from '../../charts/heatmap.tsx';
-import { graphql } from '../../generated/gql.ts';
 import {
   formatChange,
   formatCount,
@@ -12,24 +11,12 @@ import { useUrlChoice } from '../../lib/use-url-choice.ts';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/fields.tsx';
 import { FailureNote, PageSection } from '../../ui/page-section.tsx';
-import { QuerySection } from '../../ui/query-section.tsx';
 import { SyntheticNote } from '../../ui/synthetic-note.tsx';
 import { changeValues } from './form-values.ts';
 import { isYear } from './format-run.ts';
 import { columnLabels, formatRowValue, labelOfRows, readVariant } from './sweep-plan.ts';
-import { SweepSelection } from './sweep-selection.tsx';
+import { RunSelection } from './sweep-selection.tsx';
 import { cellKey, type GridRun, type GridState } from './use-sweep-grid.ts';
-
-const selectionQuery = graphql(`
-  query HeatmapSelection($runs: [ID!]!) {
-    simulationSelection(runs: $runs) {
-      ...SweepSelection
-    }
-  }
-`);
-
-/** Most runs of which the API says what the choice of the best is worth. */
-const maxSelected = 50;
 
 type Stats = NonNullable<GridRun['stats']>;
 
@@ -183,19 +170,7 @@ export function HeatmapResult(props: {
           </>
         )}
       </PageSection>
-      {kind !== 'running' && names.size > 1 && names.size <= maxSelected && (
-        <QuerySection
-          query={selectionQuery}
-          variables={{ runs: [...names.keys()].map(String) }}
-          height={400}
-        >
-          {({ simulationSelection }) =>
-            simulationSelection !== null && (
-              <SweepSelection selection={simulationSelection} names={names} />
-            )
-          }
-        </QuerySection>
-      )}
+      {kind !== 'running' && <RunSelection names={names} />}
     </>
   );
 }

@@ -19,30 +19,36 @@ export type SchemaField = {
 
 /** The label of each field for people, with the unit that the form takes. */
 const labels: Readonly<Record<keyof SimulationInput, string>> = {
-  baseFeePct: 'Trading fee, % of the traded value',
+  baseFeePct: 'Trading fee, % of traded value',
   categoryId: 'Category',
   delistHaircut: 'Loss when a coin is delisted, %',
   domLookback: 'Look-back of the dominance trend, days',
   domMode: 'Dominance regime',
   fngCashPct: 'Share moved to stablecoins, %',
-  fngFearThreshold: 'Fear below an index of',
-  fngGreedThreshold: 'Greed above an index of',
+  fngFearThreshold: 'Fear below, index from 0 to 100',
+  fngGreedThreshold: 'Greed above, index from 0 to 100',
   fngMode: 'Fear and greed regime',
   force: 'Compute again',
-  rebalanceDays: 'Rebalance days',
-  spreadMultiplier: 'Slippage, × 0.1 % of the traded value',
-  startDate: 'Start date',
-  thresholdPct: 'Rebalance on drift beyond, percentage points',
-  topN: 'Top assets',
-  vcInvestors: 'Investors who took part',
+  rebalanceDays: 'Rebalance every, days',
+  spreadMultiplier: 'Slippage, × 0.1 % of traded value',
+  startDate: 'First day',
+  thresholdPct: 'Or on drift beyond, points',
+  topN: 'Number of coins',
+  vcInvestors: 'Investors, separated by commas',
   vcMinAmountM: 'Minimum funding, million USD',
   vcMode: 'Funding filter',
-  vcRoundTypes: 'Types of funding rounds',
+  vcRoundTypes: 'Round types, separated by commas',
   weighting: 'Weighting',
 };
 
 /** Fields whose values are fractions in the API. */
 const fractions: ReadonlySet<string> = new Set(['fngCashPct', 'delistHaircut']);
+
+/** Examples of lists, by field. */
+const listExamples: Readonly<Record<string, string>> = {
+  vcInvestors: 'a16z, Paradigm',
+  vcRoundTypes: 'seed, series_a',
+};
 
 /** Matches the bounds in a description: `Days between rebalances, 1 to 3650.` */
 const bounds = /(\d+(?:\.\d+)?) to (\d+(?:\.\d+)?)/;
@@ -65,7 +71,7 @@ function toSchemaField(field: (typeof inputFields)[number]): SchemaField {
     max: scaled(max),
     options,
     placeholder: isList
-      ? 'one, another'
+      ? (listExamples[name] ?? '')
       : scale === 1 || defaultValue === ''
         ? defaultValue
         : String(Number(defaultValue) * scale),
@@ -108,3 +114,50 @@ const leftOut: ReadonlySet<string> = new Set(['force']);
 export const schemaFields: readonly SchemaField[] = inputFields
   .filter(({ name }) => !leftOut.has(name))
   .map(toSchemaField);
+
+/** A group of fields of the form. */
+export type FieldSection = {
+  readonly title: string;
+  readonly fields: readonly SchemaField[];
+  /** Whether the fields are shown from the start. */
+  readonly isMain: boolean;
+};
+
+const sections: readonly (Omit<FieldSection, 'fields'> & { readonly names: readonly string[] })[] =
+  [
+    { title: 'Coins', names: ['categoryId', 'topN', 'startDate'], isMain: true },
+    { title: 'Weights', names: ['weighting', 'rebalanceDays', 'thresholdPct'], isMain: true },
+    { title: 'Costs', names: ['baseFeePct', 'spreadMultiplier', 'delistHaircut'], isMain: false },
+    {
+      title: 'Fear and greed',
+      names: ['fngMode', 'fngCashPct', 'fngFearThreshold', 'fngGreedThreshold'],
+      isMain: false,
+    },
+    { title: 'Dominance', names: ['domMode', 'domLookback'], isMain: false },
+    {
+      title: 'Venture funding',
+      names: ['vcMode', 'vcMinAmountM', 'vcInvestors', 'vcRoundTypes'],
+      isMain: false,
+    },
+  ];
+
+/** The fields of a strategy in sections; a field that is new in the schema is in the last one. */
+export const fieldSections: readonly FieldSection[] = [
+  ...sections.map(({ names, ...section }) => ({
+    ...section,
+    fields: names.flatMap((name) => schemaFields.filter((field) => field.name === name)),
+  })),
+  {
+    title: 'More',
+    isMain: false,
+    fields: schemaFields.filter(({ name }) => !sections.some(({ names }) => names.includes(name))),
+  },
+].filter(({ fields }) => fields.length > 0);
+
+/** Fields that have no effect unless another one is set. */
+export const dependsOn: Readonly<Record<string, string>> = {
+  fngCashPct: 'fngMode',
+  fngFearThreshold: 'fngMode',
+  fngGreedThreshold: 'fngMode',
+  domLookback: 'domMode',
+};

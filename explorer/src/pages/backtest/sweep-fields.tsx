@@ -1,27 +1,48 @@
 import { useState } from 'react';
 import type { SweepDimension } from '../../generated/graphql.ts';
-import { formatCount, formatLabel } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import {
   countRuns,
   labelOfRows,
-  parseRowValues,
-  type RowParameter,
   rowParametersOf,
   type SweepPlan,
   sweepDimensions,
-  usualRowValues,
 } from './sweep-plan.ts';
+import {
+  hasSteps,
+  isApiSweep,
+  labelOfValues,
+  parseRowValues,
+  parseSteps,
+  type RowParameter,
+  usualRowValues,
+  usualSteps,
+} from './sweep-values.ts';
 
 type SweepFieldsProps = {
   /** The plan of the page's address. */
   readonly plan: SweepPlan | null;
-  readonly categories: readonly { readonly slug: string; readonly name: string }[];
+  readonly categories: readonly {
+    readonly slug: string;
+    readonly name: string;
+    readonly coinCount: number;
+  }[];
+  /** Number of coins of the strategy's category. */
+  readonly coinCount: number | undefined;
   /** Number of weighting schemes that fit the category. */
   readonly schemeCount: number;
   readonly isRunning: boolean;
   readonly onSweep: (plan: SweepPlan) => void;
+};
+
+const dimensionLabels: Readonly<Record<SweepDimension, string>> = {
+  TOP_N: 'Number of coins',
+  WEIGHTING: 'Weighting',
+  REBALANCE: 'Rebalancing',
+  THRESHOLD: 'Drift band',
+  CATEGORY: 'Category',
 };
 
 /** Number of categories that a sweep over categories proposes, those with the most coins. */
@@ -34,7 +55,11 @@ export function SweepFields(props: SweepFieldsProps) {
   const { plan, categories, schemeCount, isRunning, onSweep } = props;
   const [dimension, setDimension] = useState<SweepDimension>(plan?.dimension ?? 'TOP_N');
   const [rowName, setRowName] = useState<RowParameter | null>(plan?.rows?.name ?? null);
-  const [rowText, setRowText] = useState(plan?.rows?.values.join(', ') ?? '');
+  // Null where the reader has not changed the proposed values, which depend on the category.
+  const [stepText, setStepText] = useState(plan?.steps?.join(', ') ?? null);
+  const [rowText, setRowText] = useState(
+    plan?.rows === null ? null : (plan?.rows.values.join(', ') ?? null),
+  );
   const [chosen, setChosen] = useState<readonly string[]>(
     plan !== null && plan.categories.length > 0
       ? plan.categories
@@ -42,25 +67,51 @@ export function SweepFields(props: SweepFieldsProps) {
   );
   const offered = rowParametersOf(dimension);
   const name = rowName !== null && offered.includes(rowName) ? rowName : null;
-  const values = name === null ? [] : parseRowValues(name, rowText);
+  const coinCount =
+    dimension === 'CATEGORY'
+      ? Math.max(...categories.map((one) => (chosen.includes(one.slug) ? one.coinCount : 1)))
+      : props.coinCount;
+  const stepped = hasSteps(dimension) ? dimension : null;
+  const stepsShown = stepped === null ? '' : (stepText ?? usualSteps(stepped, coinCount));
+  const steps = stepped === null ? [] : parseSteps(stepped, stepsShown, coinCount);
+  const rowsShown = name === null ? '' : (rowText ?? usualRowValues(name, coinCount));
+  const values = name === null ? [] : parseRowValues(name, rowsShown, coinCount);
   const next: SweepPlan | null =
-    typeof values === 'string' || (dimension === 'CATEGORY' && chosen.length === 0)
+    typeof values === 'string' ||
+    typeof steps === 'string' ||
+    (dimension === 'CATEGORY' && chosen.length === 0)
       ? null
-      : { dimension, categories: chosen, rows: name === null ? null : { name, values } };
+      : {
+          dimension,
+          categories: chosen,
+          steps: stepped === null || isApiSweep(stepped, steps) ? null : steps,
+          rows: name === null ? null : { name, values },
+        };
   return (
     <fieldset className="sweep-fields">
-      <legend className="visually-hidden">Sweep</legend>
+      <legend>Sweep</legend>
       <SelectField
         label="Sweep over"
         value={dimension}
-        onChange={({ target }) => setDimension(target.value as SweepDimension)}
+        onChange={({ target }) => {
+          setDimension(target.value as SweepDimension);
+          setStepText(null);
+        }}
       >
         {sweepDimensions.map((one) => (
           <option key={one} value={one}>
-            {formatLabel(one)}
+            {dimensionLabels[one]}
           </option>
         ))}
       </SelectField>
+      {stepped !== null && (
+        <TextField
+          label={labelOfValues(stepped)}
+          value={stepsShown}
+          onChange={({ target }) => setStepText(target.value)}
+          error={typeof steps === 'string' ? steps : undefined}
+        />
+      )}
       {dimension === 'CATEGORY' && (
         <details className="category-choice">
           <summary>{formatCount(chosen.length, 'category', 'categories')}</summary>
@@ -92,7 +143,7 @@ export function SweepFields(props: SweepFieldsProps) {
         onChange={({ target }) => {
           const one = offered.find((parameter) => parameter === target.value) ?? null;
           setRowName(one);
-          if (one !== null) setRowText(usualRowValues(one));
+          setRowText(null);
         }}
       >
         <option value="">Nothing else</option>
@@ -104,8 +155,8 @@ export function SweepFields(props: SweepFieldsProps) {
       </SelectField>
       {name !== null && (
         <TextField
-          label="Values"
-          value={rowText}
+          label={labelOfValues(name)}
+          value={rowsShown}
           onChange={({ target }) => setRowText(target.value)}
           error={typeof values === 'string' ? values : undefined}
         />

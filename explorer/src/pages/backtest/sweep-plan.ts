@@ -1,17 +1,25 @@
-import type { SimulationInput, SweepDimension } from '../../generated/graphql.ts';
-import { formatLabel, formatNumber } from '../../lib/format.ts';
-import type { FormValues } from './form-values.ts';
+import type { SweepDimension } from '../../generated/graphql.ts';
+import { formatLabel } from '../../lib/format.ts';
+import { changeValues, type FormValues, toSimulationInput } from './form-values.ts';
 import { formatWeighting } from './format-run.ts';
-import { schemaFields, toFieldText } from './schema-fields.ts';
-
-/** A parameter that a second sweep dimension can vary: each of its values gets a sweep. */
-export type RowParameter = keyof typeof usualValues;
+import { toFieldText } from './schema-fields.ts';
+import {
+  countApiSteps,
+  fieldOf,
+  hasSteps,
+  parseRowValues,
+  parseSteps,
+  type RowParameter,
+  rowParameters,
+} from './sweep-values.ts';
 
 /** What a sweep varies: one dimension of the API and, for a heatmap, one more parameter. */
 export type SweepPlan = {
   readonly dimension: SweepDimension;
   /** Slugs, for `CATEGORY`. */
   readonly categories: readonly string[];
+  /** Values in place of those of the API's own sweep, as the form has them; null for its own. */
+  readonly steps: readonly string[] | null;
   /** The second parameter with its values as the API takes them; null for a single sweep. */
   readonly rows: { readonly name: RowParameter; readonly values: readonly string[] } | null;
 };
@@ -25,21 +33,6 @@ export const sweepDimensions: readonly SweepDimension[] = [
   'CATEGORY',
 ];
 
-/** Values that the form proposes for a second parameter. */
-const usualValues = {
-  topN: '5, 10, 20, 30, 50',
-  rebalanceDays: '7, 14, 30, 60, 90',
-  thresholdPct: '3, 5, 10, 15',
-  baseFeePct: '0, 0.1, 0.3, 0.5',
-  spreadMultiplier: '0, 1, 2, 5',
-  startDate: '2020-01-01, 2021-01-01, 2022-01-01, 2023-01-01',
-} as const satisfies Partial<Record<keyof SimulationInput, string>>;
-
-/** Bounds of the number of values of a second parameter, each of which is a sweep. */
-const minRows = 2;
-const maxRows = 10;
-const valueCount = `${minRows} to ${maxRows}`;
-
 /** Parameters that a dimension sets itself. */
 const varied: Partial<Readonly<Record<SweepDimension, readonly RowParameter[]>>> = {
   TOP_N: ['topN'],
@@ -49,57 +42,30 @@ const varied: Partial<Readonly<Record<SweepDimension, readonly RowParameter[]>>>
 
 /** The parameters that can be varied beside a dimension. */
 export const rowParametersOf = (dimension: SweepDimension): readonly RowParameter[] =>
-  (Object.keys(usualValues) as RowParameter[]).filter((name) => !varied[dimension]?.includes(name));
-
-/** The values that the form proposes for a second parameter, separated by commas. */
-export const usualRowValues = (name: RowParameter): string => usualValues[name];
-
-const fieldOf = (name: RowParameter) => {
-  const field = schemaFields.find((one) => one.name === name);
-  if (field === undefined) throw new Error(`the schema has no ${name}`);
-  return field;
-};
+  rowParameters.filter((name) => !varied[dimension]?.includes(name));
 
 /** Label of a second parameter with its unit. */
 export const labelOfRows = (name: RowParameter): string => fieldOf(name).label;
-
-/** Reads the values of a second parameter; a text says what is wrong with them. */
-export function parseRowValues(name: RowParameter, text: string): readonly string[] | string {
-  const field = fieldOf(name);
-  const values = [...new Set(text.split(',').map((part) => part.trim()))].filter(Boolean);
-  if (values.length < minRows || values.length > maxRows)
-    return `${valueCount} different values, separated by commas`;
-  const { min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY, isWhole, kind } = field;
-  const isValid = (value: string) => {
-    if (kind === 'date') return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
-    const number = Number(value);
-    return number >= min && number <= max && (!isWhole || Number.isInteger(number));
-  };
-  const wrong = values.find((value) => !isValid(value));
-  if (wrong === undefined) return values;
-  if (kind === 'date') return `${wrong} is no date; write 2024-01-31`;
-  const bounds = Number.isFinite(max)
-    ? ` from ${formatNumber(min, 3)} to ${formatNumber(max)}`
-    : '';
-  return `${wrong} is no ${isWhole ? 'whole number' : 'number'}${bounds}`;
-}
 
 /** Reads what a URL sweeps over; null if it has no sweep. */
 export function readSweepPlan(params: URLSearchParams): SweepPlan | null {
   const dimension = sweepDimensions.find((name) => name === params.get('sweep'));
   if (dimension === undefined) return null;
   const categories = (params.get('categories') ?? '').split(',').filter(Boolean);
+  const text = params.get('steps');
+  const steps = text !== null && hasSteps(dimension) ? parseSteps(dimension, text) : null;
   const name = rowParametersOf(dimension).find((one) => one === params.get('by'));
   const values = name === undefined ? null : parseRowValues(name, params.get('values') ?? '');
   const rows = name === undefined || !Array.isArray(values) ? null : { name, values };
-  return { dimension, categories, rows };
+  return { dimension, categories, steps: Array.isArray(steps) ? steps : null, rows };
 }
 
 /** The parameters of a URL that reproduce a sweep. */
-export function toPlanParams({ dimension, categories, rows }: SweepPlan): FormValues {
+export function toPlanParams({ dimension, categories, steps, rows }: SweepPlan): FormValues {
   return {
     sweep: dimension,
     ...(dimension === 'CATEGORY' ? { categories: categories.join(',') } : {}),
+    ...(steps === null ? {} : { steps: steps.join(',') }),
     ...(rows === null ? {} : { by: rows.name, values: rows.values.join(',') }),
   };
 }
@@ -108,27 +74,43 @@ export function toPlanParams({ dimension, categories, rows }: SweepPlan): FormVa
 export const toSweepFields = ({ dimension, categories }: SweepPlan) =>
   dimension === 'CATEGORY' ? { sweep: dimension, categories } : { sweep: dimension };
 
-/** Number of variants of the dimensions whose values the API fixes. */
-const fixedCounts: Partial<Readonly<Record<SweepDimension, number>>> = {
-  TOP_N: 7,
-  REBALANCE: 9,
-  THRESHOLD: 6,
-};
+/**
+ * The runs of a sweep whose values the reader chose, each with the label that the API would give
+ * it; null for the API's own sweep.
+ */
+export function toStepRuns(strategy: FormValues, { dimension, steps }: SweepPlan) {
+  if (steps === null) return null;
+  return steps.map((step) => {
+    const label = labelOfStep(dimension, step);
+    const values = changeValues(strategy, readVariant(dimension, label)?.values ?? {});
+    return { label, input: toSimulationInput(values) };
+  });
+}
+
+function labelOfStep(dimension: SweepDimension, step: string): string {
+  const [number = '', unit] = step.split(' ');
+  if (dimension === 'TOP_N') return `top_n=${number}`;
+  if (step === 'off') return step;
+  return unit === 'd' ? `periodic ${number}d` : `drift ${number}%`;
+}
 
 /** The most runs that a plan can need, given the number of schemes that fit the category. */
 export function countRuns(plan: SweepPlan, schemeCount: number): number {
-  const { dimension, categories, rows } = plan;
-  const columns =
-    fixedCounts[dimension] ?? (dimension === 'CATEGORY' ? categories.length : schemeCount);
+  const { dimension, categories, steps, rows } = plan;
+  const columns = hasSteps(dimension)
+    ? (steps?.length ?? countApiSteps(dimension))
+    : dimension === 'CATEGORY'
+      ? categories.length
+      : schemeCount;
   return columns * (rows?.values.length ?? 1);
 }
 
 /** What the columns of a heatmap are, with their unit. */
 export const columnLabels: Readonly<Record<SweepDimension, string>> = {
-  TOP_N: 'Top assets',
+  TOP_N: 'Number of coins',
   WEIGHTING: 'Weighting',
   REBALANCE: 'Rebalance, days (d) or drift in points (pp)',
-  THRESHOLD: 'Rebalance on drift beyond, percentage points',
+  THRESHOLD: 'Drift that triggers a rebalance, percentage points',
   CATEGORY: 'Category',
 };
 
@@ -153,6 +135,14 @@ export function readVariant(
   return label.startsWith('drift')
     ? { name: `${number} pp`, values: { rebalanceDays: driftNet, thresholdPct: number } }
     : { name: `${number} d`, values: { rebalanceDays: number, thresholdPct: '' } };
+}
+
+/** The name of a variant where no axis says what it is: `Top 5`. */
+export function nameVariant(dimension: SweepDimension, label: string): string {
+  const name = readVariant(dimension, label)?.name ?? label;
+  if (dimension === 'TOP_N') return `Top ${name}`;
+  if (dimension === 'THRESHOLD') return label === 'off' ? 'No drift band' : `${name} pp`;
+  return name;
 }
 
 /** Days after which variants that rebalance on drift rebalance at the latest. */

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { TimeChart } from '../../charts/time-chart.tsx';
 import { formatCount, formatMultiple, formatNumber } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -7,16 +7,19 @@ import { FailureNote, PageSection } from '../../ui/page-section.tsx';
 import { toNavPoints } from './format-run.ts';
 import { RunProgressBar } from './run-progress-bar.tsx';
 import { createStatColumns } from './stat-columns.tsx';
-import { SweepSelection } from './sweep-selection.tsx';
+import { nameVariant, type SweepPlan } from './sweep-plan.ts';
+import { RunSelection, SweepSelection } from './sweep-selection.tsx';
 import type { FinishedVariant, SweepState } from './use-backtest-sweep.ts';
 
-const columns: readonly Column<FinishedVariant>[] = [
+const columnsOf = (
+  nameOf: (variant: FinishedVariant) => string,
+): readonly Column<FinishedVariant>[] => [
   {
     key: 'variant',
     label: 'Variant',
-    cell: ({ variant }) => variant ?? '–',
-    sortBy: ({ variant }) => variant,
-    csv: { run: ({ run }) => run.runId, variant: (row) => row.variant },
+    cell: nameOf,
+    sortBy: ({ index }) => index,
+    csv: { run: ({ run }) => run.runId, variant: nameOf },
   },
   ...createStatColumns(({ run }: FinishedVariant) => run),
 ];
@@ -27,16 +30,24 @@ const maxLines = 10;
 /** Shows the finished variants of a sweep as lines of a chart and ranked in a table. */
 export function SweepResult(props: {
   readonly state: Exclude<SweepState, { kind: 'idle' }>;
+  readonly plan: SweepPlan;
   readonly onCompare: (variants: readonly FinishedVariant[]) => void;
 }) {
   const { kind, variants, failures, total, progress, selection } = props.state;
+  const { dimension, steps } = props.plan;
+  const nameOf = useCallback(
+    ({ variant, run }: FinishedVariant) =>
+      variant === null ? `#${run.runId}` : nameVariant(dimension, variant),
+    [dimension],
+  );
+  const names = new Map(variants.map((one) => [one.run.runId, nameOf(one)]));
   const series = useMemo(
     () =>
-      variants.slice(0, maxLines).map(({ variant, run }) => ({
-        name: variant ?? `#${run.runId}`,
-        points: toNavPoints(run.navSeries),
+      variants.slice(0, maxLines).map((one) => ({
+        name: nameOf(one),
+        points: toNavPoints(one.run.navSeries),
       })),
-    [variants],
+    [variants, nameOf],
   );
   return (
     <>
@@ -71,7 +82,7 @@ export function SweepResult(props: {
         )}
         <DataTable
           label="Variants"
-          columns={columns}
+          columns={columnsOf(nameOf)}
           rows={variants}
           rowKey={({ run }) => run.id}
           initialSort={{ key: 'sharpe', descending: true }}
@@ -80,7 +91,8 @@ export function SweepResult(props: {
           empty="The first variant is on its way."
         />
       </PageSection>
-      {selection !== null && <SweepSelection selection={selection} />}
+      {selection !== null && <SweepSelection selection={selection} names={names} />}
+      {steps !== null && kind === 'done' && <RunSelection names={names} />}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Hint } from '../../ui/fields.tsx';
 import { PercentChange } from '../../ui/figures.tsx';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
 
 const sweepSelection = graphql(`
   fragment SweepSelection on Selection {
@@ -98,7 +99,7 @@ const columnsOf = (nameOf: (variant: Variant) => string): readonly Column<Varian
 /** What the choice of the best variant of a sweep is worth: in words, and before and after a split. */
 export function SweepSelection(props: {
   readonly selection: FragmentType<typeof sweepSelection>;
-  /** Names of runs that are no variants of one sweep, which have no labels. */
+  /** Names of the runs, in place of the labels of the API. */
   readonly names?: ReadonlyMap<number, string>;
 }) {
   const selection = readFragment(sweepSelection, props.selection);
@@ -120,6 +121,35 @@ export function SweepSelection(props: {
         csv="sweep-selection"
       />
     </PageSection>
+  );
+}
+
+const selectionQuery = graphql(`
+  query RunSelection($runs: [ID!]!) {
+    simulationSelection(runs: $runs) {
+      ...SweepSelection
+    }
+  }
+`);
+
+/** Numbers of runs of which the API says what the choice of the best is worth. */
+const selectable = { from: 2, to: 50 } as const;
+
+/** What the choice of the best of some runs is worth that are no variants of one sweep of the API. */
+export function RunSelection({ names }: { readonly names: ReadonlyMap<number, string> }) {
+  if (names.size < selectable.from || names.size > selectable.to) return null;
+  return (
+    <QuerySection
+      query={selectionQuery}
+      variables={{ runs: [...names.keys()].map(String) }}
+      height={400}
+    >
+      {({ simulationSelection }) =>
+        simulationSelection !== null && (
+          <SweepSelection selection={simulationSelection} names={names} />
+        )
+      }
+    </QuerySection>
   );
 }
 

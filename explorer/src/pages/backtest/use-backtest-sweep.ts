@@ -1,9 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useClient } from 'urql';
 import { graphql } from '../../generated/gql.ts';
-import type { RunSweepSubscription, SweepInput } from '../../generated/graphql.ts';
+import type { RunSweepSubscription } from '../../generated/graphql.ts';
+import { type FormValues, toSimulationInput } from './form-values.ts';
 import type { RunProgress } from './run-progress-bar.tsx';
+import { runSteps } from './run-steps.ts';
 import { nameLabels } from './schema-fields.ts';
+import { type SweepPlan, toStepRuns, toSweepFields } from './sweep-plan.ts';
 
 const sweepSubscription = graphql(`
   subscription RunSweep($input: SweepInput!) {
@@ -45,6 +48,20 @@ const sweepSubscription = graphql(`
   }
 `);
 
+const variantQuery = graphql(`
+  query RunSweepVariant($input: SimulationInput!) {
+    simulation(input: $input) {
+      id
+      runId
+      ...RunStats
+      navSeries {
+        date
+        nav
+      }
+    }
+  }
+`);
+
 /** What the choice of the best variant is worth. */
 type Selection = Extract<RunSweepSubscription['sweep'], { __typename: 'SweepDone' }>['selection'];
 
@@ -63,7 +80,7 @@ export type SweepState =
       readonly failures: readonly string[];
       readonly total: number | null;
       readonly progress: RunProgress;
-      /** Null until the sweep is done, and below two variants. */
+      /** Null until the sweep is done, below two variants, and for values that the reader chose. */
       readonly selection: Selection;
     };
 
@@ -86,9 +103,32 @@ export function useBacktestSweep() {
   useEffect(() => () => stop.current(), []);
 
   const start = useCallback(
-    (input: SweepInput) => {
+    (strategy: FormValues, plan: SweepPlan) => {
       stop.current();
       setState(begun);
+      const steps = toStepRuns(strategy, plan);
+      if (steps !== null) {
+        const stopping = new AbortController();
+        const { signal } = stopping;
+        stop.current = () => stopping.abort();
+        const update = (change: (now: Started) => Started) =>
+          setState((now) => change(now.kind === 'idle' ? begun : now));
+        void runSteps({ client, query: variantQuery }, steps, {
+          signal,
+          onEvent: (event) => {
+            if (!signal.aborted) update((now) => addEvent(now, event));
+          },
+        }).then((error) => {
+          if (signal.aborted) return;
+          update((now) =>
+            error === null
+              ? { ...now, kind: 'done' }
+              : { ...now, kind: 'failed', failures: [...now.failures, unreachable] },
+          );
+        });
+        return;
+      }
+      const input = { ...toSimulationInput(strategy), ...toSweepFields(plan) };
       const { unsubscribe } = client
         .subscription(sweepSubscription, { input })
         .subscribe(({ data, error }) => {
@@ -112,7 +152,9 @@ export function useBacktestSweep() {
   return { state, start, clear };
 }
 
-function addEvent(state: Started, event: RunSweepSubscription['sweep']): SweepState {
+const unreachable = 'The server cannot be reached.';
+
+function addEvent(state: Started, event: RunSweepSubscription['sweep']): Started {
   switch (event.__typename) {
     case 'SweepProgress':
       return {
@@ -125,7 +167,10 @@ function addEvent(state: Started, event: RunSweepSubscription['sweep']): SweepSt
     case 'SweepVariantFailure':
       return {
         ...state,
-        failures: [...state.failures, `${event.variant ?? 'A variant'}: ${event.message}`],
+        failures: [
+          ...state.failures,
+          `${event.variant ?? 'A variant'}: ${nameLabels(event.message)}`,
+        ],
       };
     case 'SimulationFailure':
       return {

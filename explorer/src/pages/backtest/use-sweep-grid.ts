@@ -3,8 +3,15 @@ import { type Client, type CombinedError, useClient } from 'urql';
 import { graphql } from '../../generated/gql.ts';
 import type { RunSweepCellsSubscription, SweepInput } from '../../generated/graphql.ts';
 import { type FormValues, toSimulationInput } from './form-values.ts';
+import { runSteps } from './run-steps.ts';
 import { nameLabels } from './schema-fields.ts';
-import { formatRowValue, labelOfRows, type SweepPlan, toSweepFields } from './sweep-plan.ts';
+import {
+  formatRowValue,
+  labelOfRows,
+  type SweepPlan,
+  toStepRuns,
+  toSweepFields,
+} from './sweep-plan.ts';
 
 const cellsSubscription = graphql(`
   subscription RunSweepCells($input: SweepInput!) {
@@ -39,6 +46,24 @@ const cellsSubscription = graphql(`
       }
       ... on SimulationFailure {
         message
+      }
+    }
+  }
+`);
+
+const cellQuery = graphql(`
+  query RunSweepCell($input: SimulationInput!) {
+    simulation(input: $input) {
+      id
+      runId
+      stats {
+        totalReturnPct
+        annualizedReturn
+        sharpeRatio
+        maxDrawdownPct
+        totalFeesPct
+        startDate
+        endDate
       }
     }
   }
@@ -108,22 +133,24 @@ export function useSweepGrid() {
       });
       const { name, values } = plan.rows;
       for (const [index, value] of values.entries()) {
-        const input = {
-          ...toSimulationInput({ ...strategy, [name]: value }),
-          ...toSweepFields(plan),
-        };
+        const base = { ...strategy, [name]: value };
+        const steps = toStepRuns(base, plan);
         const finish = (pct: number) => (100 * (index + pct / 100)) / values.length;
         const fail = (message: string) => {
           const row = `${labelOfRows(name)} ${formatRowValue(name, value)}`;
           update((now) => ({ ...now, failures: [...now.failures, `${row}: ${message}`] }));
         };
-        const error = await runSweep(client, input, {
+        const follow = {
           signal,
-          onEvent: (event) => {
+          onEvent: (event: SweepEvent) => {
             if (event.__typename === 'SimulationFailure') fail(nameLabels(event.message));
             else update((now) => addEvent(now, { row: value, event, finish }));
           },
-        });
+        };
+        const error =
+          steps === null
+            ? await runSweep(client, { ...toSimulationInput(base), ...toSweepFields(plan) }, follow)
+            : await runSteps({ client, query: cellQuery }, steps, follow);
         if (signal.aborted) return;
         if (error !== null) {
           fail(nameLabels(error.graphQLErrors[0]?.message ?? 'The server cannot be reached.'));
