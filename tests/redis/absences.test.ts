@@ -1,18 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cachePolicies } from '../../src/cache/cache-policies.ts';
 import { NotFoundError } from '../../src/lib/errors.ts';
-import { hasRedis, type RedisServer, startRedis } from './support/redis-server.ts';
+import { hasRedis, type RedisServer } from './support/redis-server.ts';
 import { createCounter, pause, type Replica, startReplica, until } from './support/replica.ts';
+import { topologies, useRedis } from './support/topologies.ts';
 
-let stack: AsyncDisposableStack;
-let redis: RedisServer;
-beforeEach(async () => {
-  stack = new AsyncDisposableStack();
-  redis = stack.use(await startRedis());
-});
-afterEach(() => stack.disposeAsync());
+describe.skipIf(!hasRedis).each(topologies)('absences among replicas on %s', (topology) => {
+  const startRedis = useRedis(topology);
+  let stack: AsyncDisposableStack;
+  let redis: RedisServer;
+  beforeEach(async () => {
+    stack = new AsyncDisposableStack();
+    redis = stack.use(await startRedis());
+  });
+  afterEach(() => stack.disposeAsync());
 
-describe.skipIf(!hasRedis)('absences among replicas', () => {
   const nothing = { policy: 'price', key: 'ZZZ' } as const;
 
   test('default: what one finds to be missing the others know, for its time and no longer', async () => {

@@ -1,7 +1,8 @@
 import { Redis } from 'ioredis';
 import { describe, expect, test } from 'vitest';
-import { hasRedis, startRedis } from './support/redis-server.ts';
+import { hasRedis, type RedisServer, startRedis } from './support/redis-server.ts';
 import { createCounter, pause, type Replica, startReplica, until } from './support/replica.ts';
+import { topologies, useRedis } from './support/topologies.ts';
 
 /** Reads new keys for a while, ten at a time, and tells the slowest read and the failures. */
 async function load(replicas: readonly Replica[], ms: number, fetch = createCounter(2).fetch) {
@@ -25,6 +26,18 @@ async function load(replicas: readonly Replica[], ms: number, fetch = createCoun
   return seen;
 }
 
+/** Finds the key of a pattern, and the server that has it. */
+async function findKey({ nodeUrls }: RedisServer, pattern: string) {
+  for (const url of nodeUrls) {
+    const client = new Redis(url);
+    client.on('error', () => undefined);
+    const [key] = await client.keys(pattern);
+    if (key !== undefined) return { client, key };
+    client.disconnect();
+  }
+  throw new Error(`no server has a key ${pattern}`);
+}
+
 /** True when a value of one replica is found at the other. */
 async function isShared(a: Replica, b: Replica): Promise<boolean> {
   const upstream = createCounter(1);
@@ -35,7 +48,8 @@ async function isShared(a: Replica, b: Replica): Promise<boolean> {
   return upstream.calls === 1;
 }
 
-describe.skipIf(!hasRedis)('redis goes away', () => {
+describe.skipIf(!hasRedis).each(topologies)('redis goes away: %s', (topology) => {
+  const startRedis = useRedis(topology);
   test('behavior: it is killed and comes back empty: no read fails, sharing resumes', async () => {
     await using redis = await startRedis();
     await using a = await startReplica(redis.url);
@@ -128,9 +142,7 @@ describe.skipIf(!hasRedis)('redis goes away', () => {
     const read = { policy: 'simResults', key: 'all', fetch } as const;
     expect(await a.cache.read(read)).toMatchObject({ value: 1 });
     expect(await b.cache.read(read)).toMatchObject({ value: 1 });
-    const client = new Redis(redis.url);
-    client.on('error', () => undefined);
-    const [kept = ''] = await client.keys('*:value:simResults:*');
+    const { client, key: kept } = await findKey(redis, '*:value:simResults:*');
     const snapshot = await client.dumpBuffer(kept);
     await a.cache.invalidate('simResults', 'all');
     await redis.kill();

@@ -75,7 +75,6 @@ async function startExplorerGateway(
   env: Readonly<Record<string, string>>,
 ): Promise<ExplorerGateway> {
   const gateway = await startGateway(env);
-  const documents = await readManifest();
   let current = gateway;
   return {
     gateway,
@@ -90,6 +89,7 @@ async function startExplorerGateway(
         ...options,
       });
       const page = await context.newPage();
+      const documents = await readManifest();
       const problems: string[] = [];
       page.on('pageerror', ({ message }) => problems.push(message));
       page.on('console', (message) => {
