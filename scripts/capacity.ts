@@ -42,6 +42,7 @@ Cores         ${plan.cores.toFixed(1)}
 Redis         ${format(Math.ceil(plan.redisOperations))} scripts/s at most, ${format(plan.redisShards)} nodes
 Network out   ${format(Math.ceil(plan.megabitsOut))} Mbit/s
 Upstreams     ${format(plan.upstreamCalls)} calls/s at most
+Data node     ${plan.dataNodeCores.toFixed(2)} cores, if all these calls reach it
 First limit   ${plan.firstLimit}
 `);
 console.log('From:');

@@ -60,8 +60,9 @@ const run = (topN: number) =>
 console.log(`load of the machine: ${loadavg()[0]?.toFixed(1)}`);
 const kinds = {
   'a NAV': await measure(() => `/itp-price?itp_id=${itpId}`),
-  'a price': await measure(() => '/price?symbol=BTC'),
+  'a price': await measure(() => '/price?asset=BTC'),
   'a NAV series of 30 days': await measure(() => `/nav-series?itp_id=${itpId}&range=30d`),
+  'the assets of a fund': await measure(() => `/snapshot?itp_id=${itpId}`),
   'the ranking': await measure(() => '/aum-ranking'),
   'a backtest that is known': await measure(() => run(10)),
   'a backtest of 100 to 179 assets': await measure((index) => run(100 + index), 40),
@@ -102,7 +103,7 @@ for (const [replicas, clients] of [
   const calls = ((await countCalls(gateways)) - before) / window;
   await Promise.all(load);
   console.log(
-    `${calls.toFixed(1).padStart(7)} calls/s from ${replicas} gateways for ${clients} clients, ${(requests.count / seconds).toFixed(0)} requests/s`,
+    `${calls.toFixed(1).padStart(7)} calls/s from ${replicas} gateway${replicas > 1 ? 's' : ''} for ${clients} clients, ${(requests.count / seconds).toFixed(0)} requests/s`,
   );
 }
 

@@ -24,12 +24,17 @@ test('default: a million subscribers need as many gateways as their tightest lim
   // 8 · (20,000 · 2,000 + 500,000 · 400) bits.
   expect(plan.megabitsOut).toBe(1920);
   expect(plan.upstreamCalls).toBe(400);
+  // 400 · 266 µs, and one run.
+  expect(plan.dataNodeCores).toBeCloseTo(0.118, 3);
   expect(plan.redisShards).toBe(Math.ceil(plan.redisOperations / 25_000));
 });
 
 test('behavior: the first limit is where the load is nearest to what is there', () => {
   const limited = { ...defaultCapacityInput, subscribers: 10, upstreamLimit: 300 };
   expect(planCapacity(limited).firstLimit).toBe('calls that upstreams allow');
+  expect(planCapacity({ ...limited, upstreamLimit: 1e6, runs: 100 }).firstLimit).toBe(
+    'CPU of the data node',
+  );
   const busy = { ...defaultCapacityInput, subscribers: 0, rps: 49_000, upstreamLimit: 1e6 };
   expect(planCapacity({ ...busy, responseBytes: 10 }).firstLimit).toBe('CPU of the gateways');
 });

@@ -19,6 +19,8 @@ export type CapacityInput = {
   readonly resources: number;
   /** Seconds for which a value is fresh. */
   readonly freshSeconds: number;
+  /** Backtests per second that nobody has run before. */
+  readonly runs: number;
   /** Upstream calls per second that the upstreams allow together. */
   readonly upstreamLimit: number;
   /** Share of a core, and of a Redis node, that is used at most, 0 to 1. */
@@ -39,6 +41,7 @@ export const defaultCapacityInput: CapacityInput = {
   responseBytes: 2_000,
   resources: 2_000,
   freshSeconds: 5,
+  runs: 1,
   upstreamLimit: 1_000,
   utilisation: 0.5,
   streamMegabytes: 512,
@@ -57,6 +60,8 @@ export type CapacityPlan = {
   readonly redisShards: number;
   readonly megabitsOut: number;
   readonly upstreamCalls: number;
+  /** Cores of the data node, if all upstream calls reach it. */
+  readonly dataNodeCores: number;
 };
 
 /** Partitions of the shared state, and so the most nodes among which a cluster can divide it. */
@@ -89,6 +94,8 @@ export function planCapacity(input: CapacityInput): CapacityPlan {
     rps * (1 - cachedShare) + (replicas * input.resources) / input.freshSeconds,
   );
   const upstreamCalls = input.resources / input.freshSeconds;
+  const dataNodeCores =
+    (upstreamCalls * figure.dataNodeCallCpu.value + input.runs * figure.dataNodeRunCpu.value) / 1e6;
   const redisOperations = replicas === 1 ? 0 : reads + 2 * upstreamCalls;
   const shards = Math.ceil(redisOperations / (figure.redisScripts.value * utilisation));
   const loads: Readonly<Record<string, number>> = {
@@ -98,6 +105,8 @@ export function planCapacity(input: CapacityInput): CapacityPlan {
     'streams of a gateway': subscribers / figure.streamsOfGateway.value / replicas,
     'network of the gateways': megabitsOut / (input.megabits * utilisation) / replicas,
     'calls that upstreams allow': upstreamCalls / input.upstreamLimit,
+    // It is one process.
+    'CPU of the data node': dataNodeCores / utilisation,
     'nodes of a Redis cluster':
       redisOperations / (maxShards * figure.redisScripts.value * utilisation),
   };
@@ -109,6 +118,7 @@ export function planCapacity(input: CapacityInput): CapacityPlan {
     redisShards: shards,
     megabitsOut,
     upstreamCalls,
+    dataNodeCores,
   };
 }
 
