@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../support/chromium.ts';
 import { startExplorer, type TestExplorer } from '../support/explorer.ts';
+import { leastContrast } from '../support/page-figures.ts';
 
 type Fund = {
   readonly symbol: string;
@@ -64,6 +65,11 @@ describe.skipIf(chromiumPath === null)('the comparison of funds', () => {
     const matrix = page.getByRole('region', { name: 'Correlations' });
     const cell = matrix.locator('tbody tr').first().locator('td').nth(1);
     expect(await cell.textContent()).toBe(expected.toFixed(2).replace('-0.00', '0.00'));
+
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect.poll(() => leastContrast(matrix.locator('td'))).toBeGreaterThan(7);
+    }
 
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'CSV of Compared funds' }).click();

@@ -6,6 +6,7 @@ import { startExplorer, type TestExplorer } from '../support/explorer.ts';
 import {
   a4,
   printSheets,
+  readContributions,
   readFigures,
   readRows,
   showFixed,
@@ -167,6 +168,54 @@ describe.skipIf(chromiumPath === null)('pages with performance figures', () => {
     expect(await printSheets(page)).toEqual([a4, a4]);
     expect(problems).toEqual([]);
     await page.context().close();
+  });
+
+  test('default: contributions add up to the change of the NAV, losses and others among them', async () => {
+    const { page, problems } = await explorer.open('/dtf/even20');
+    await goToPart(page, 'Contributions in 24 hours');
+    const region = page.getByRole('region', { name: 'Contributions in 24 hours' });
+    await region.locator('tfoot').waitFor();
+    const { parts, total } = await readContributions(page, 'Contributions in 24 hours');
+    const added = parts.reduce((sum, { points }) => sum + Math.round(points * 100), 0);
+    expect(added).toBe(Math.round(total * 100));
+    expect(parts.map(({ name }) => name).join()).toMatch(/\d+ other assets/);
+    const change = page.locator('.stat').filter({ hasText: 'Change in 24 h' }).locator('dd');
+    expect(Math.abs(Number.parseFloat((await change.textContent()) ?? '') - total)).toBeLessThan(1);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('behavior: the sections of a fund are reached by links and keys, and the address has the place', async () => {
+    for (const width of [1400, 390]) {
+      const { page, problems } = await explorer.open('/dtf/lend', {
+        viewport: { width, height: 800 },
+      });
+      const nav = page.getByRole('navigation', { name: 'Sections of this page' });
+      const isCurrent = (name: string) =>
+        expect
+          .poll(() => nav.getByRole('link', { name, exact: true }).getAttribute('aria-current'), {
+            timeout: 15_000,
+          })
+          .toBe('location');
+      await isCurrent('NAV');
+      await nav.getByRole('link', { name: 'Basket' }).focus();
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await isCurrent('Performance');
+      expect(new URL(page.url()).hash).toBe('#performance');
+      // A link with a ticker is led to the fund, at the same place.
+      await page.goto(`${explorer.gateway.url}/dtf/lend#holders`);
+      await page.reload();
+      await isCurrent('Holders');
+      const holders = page.locator('#holders');
+      await holders.getByRole('row').nth(1).waitFor();
+      await expect
+        .poll(() => holders.evaluate((element) => element.getBoundingClientRect().top))
+        .toBeLessThan(200);
+      expect(await nav.isVisible()).toBe(true);
+      expect(problems).toEqual([]);
+      await page.context().close();
+    }
   });
 
   test('behavior: a young fund says since when it has returns, and offers no longer range', async () => {

@@ -4,6 +4,7 @@ import { startExplorer, type TestExplorer } from '../support/explorer.ts';
 import {
   a4,
   printSheets,
+  readContributions,
   readFigures,
   readRows,
   showFixed,
@@ -173,6 +174,17 @@ describe.skipIf(chromiumPath === null)('the report of a backtest', () => {
     expect((await cells('Beta'))?.[3]).toBe(showFixed(fund.betaToBenchmark));
     expect((await cells('Common days'))?.[3]).toBe(showFixed(fund.days, 0));
     expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('default: contributions of gains, losses, others and the rest add up to the return', async () => {
+    const { page } = await explorer.open(`/backtest/${report.runId}/report`);
+    await page.getByRole('region', { name: 'Contributions to the return' }).waitFor();
+    const { parts, total } = await readContributions(page, 'Contributions to the return');
+    expect(total).toBeCloseTo(report.performance.totalReturnPct, 1);
+    const added = parts.reduce((sum, { points }) => sum + Math.round(points * 100), 0);
+    expect(added).toBe(Math.round(total * 100));
+    expect(parts.some(({ points }) => points < 0)).toBe(true);
     await page.context().close();
   });
 

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /** Formats a number as the explorer shows it: `1,234.56`. */
 export const showFixed = (value: number, digits = 2): string =>
@@ -46,3 +46,41 @@ export async function printSheets(page: Page): Promise<readonly (readonly number
 
 /** The size of a sheet of A4 in points. */
 export const a4 = [0, 0, 595, 842];
+
+/** Reads the points of a table of contributions: each by its name, and those of the total. */
+export async function readContributions(page: Page, region: string) {
+  const rows = await page
+    .getByRole('region', { name: region, exact: true })
+    .locator('tbody tr, tfoot tr')
+    .evaluateAll((all) =>
+      all.map((row) => ({
+        name: row.querySelector('th')?.firstChild?.textContent ?? '',
+        points: Number(
+          (row.lastElementChild?.textContent ?? '').replace('−', '-').replaceAll(',', ''),
+        ),
+      })),
+    );
+  return { parts: rows.slice(0, -1), total: rows.at(-1)?.points ?? Number.NaN };
+}
+
+/** Returns the least contrast of the texts of some elements with their own backgrounds. */
+export const leastContrast = (cells: Locator): Promise<number> =>
+  cells.evaluateAll((all) => {
+    const context = document.createElement('canvas').getContext('2d');
+    const luminance = (color: string) => {
+      if (context === null) return Number.NaN;
+      context.fillStyle = color;
+      context.fillRect(0, 0, 1, 1);
+      const [red = 0, green = 0, blue = 0] = [...context.getImageData(0, 0, 1, 1).data].map(
+        (value) => (value <= 10 ? value / 3294.6 : ((value / 255 + 0.055) / 1.055) ** 2.4),
+      );
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+    };
+    return Math.min(
+      ...all.map((cell) => {
+        const { color, backgroundColor } = getComputedStyle(cell);
+        const [low = 0, high = 0] = [color, backgroundColor].map(luminance).sort((a, b) => a - b);
+        return (high + 0.05) / (low + 0.05);
+      }),
+    );
+  });

@@ -4,9 +4,11 @@ const strongest = 45;
 /**
  * Returns the background of a cell: from −1, amber, over 0, the surface, to 1, blue, which readers
  * who cannot tell red from green see as well.
+ *
+ * @param most - Percent of the colour at −1 and 1.
  */
-export function heatColor(share: number): string {
-  const percent = Math.round(Math.abs(share) * strongest);
+export function heatColor(share: number, most = strongest): string {
+  const percent = Math.round(Math.abs(share) * most);
   return `color-mix(in oklab, var(${share < 0 ? '--second' : '--accent'}) ${percent}%, var(--surface))`;
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatFraction } from '../lib/format.ts';
+import { formatFraction, formatNumber } from '../lib/format.ts';
 import { sum } from '../lib/sum.ts';
 import { ChartFrame } from './chart-frame.tsx';
 
@@ -33,8 +33,9 @@ export function Treemap(props: {
 }) {
   const { label, caption, file, height } = props;
   const items = [...props.items].filter(({ share }) => share > 0).sort((a, b) => b.share - a.share);
+  const cells = groupSmall(items);
   const rectangles = divide(
-    items.map(({ share }) => share),
+    cells.map(({ share }) => share),
     { x: 0, y: 0, width: 100, height: 100 },
   );
   return (
@@ -48,9 +49,8 @@ export function Treemap(props: {
       ]}
     >
       <ul className="treemap" aria-label={label} style={{ height }}>
-        {items.map(({ key, name, share, change, detail }, index) => {
+        {cells.map(({ key, name, share, change, detail }, index) => {
           const area = rectangles[index] ?? { x: 0, y: 0, width: 0, height: 0 };
-          const isLarge = area.width > 9 && area.height > 14;
           return (
             <li
               key={key}
@@ -63,23 +63,45 @@ export function Treemap(props: {
               }}
               title={`${name}: ${formatFraction(share)}`}
             >
-              {isLarge ? (
-                <>
-                  <strong>{name}</strong>
-                  <span>{formatFraction(share)}</span>
-                  <span className="small">{detail}</span>
-                </>
-              ) : (
-                <span className="visually-hidden">
-                  {name} {formatFraction(share)}
-                </span>
-              )}
+              <strong>{name}</strong>
+              <span>{formatFraction(share)}</span>
+              <span className="small">{detail}</span>
             </li>
           );
         })}
       </ul>
     </ChartFrame>
   );
+}
+
+/** Least share of a rectangle that has room for its name and its figures. */
+const smallest = 0.03;
+
+/**
+ * Replaces the items that are too small for a text by one item for all of them, which has room for
+ * its own.
+ */
+function groupSmall(items: readonly TreemapItem[]): readonly TreemapItem[] {
+  let count = items.filter(({ share }) => share >= smallest).length;
+  if (items.length - count < 1) return items;
+  const restFrom = (start: number) => sum(items.slice(start).map(({ share }) => share));
+  while (count > 0 && (restFrom(count) < smallest || items.length - count < 2)) count -= 1;
+  const small = items.slice(count);
+  const share = restFrom(count);
+  const others: TreemapItem = {
+    key: 'others',
+    name: `${formatNumber(small.length)} others`,
+    share,
+    change: sum(small.map((item) => (item.share / share) * (item.change ?? 0))),
+    detail: null,
+  };
+  return [...items.slice(0, count), others].sort((a, b) => b.share - a.share);
+}
+
+/** Whether a treemap shows most of the whole, so that it tells more than its table. */
+export function hasTreemap(items: readonly Pick<TreemapItem, 'share'>[]): boolean {
+  const large = items.filter(({ share }) => share >= smallest);
+  return large.length > 1 && sum(large.map(({ share }) => share)) > 0.5;
 }
 
 function toneOf(change: number | null): string {

@@ -19,21 +19,21 @@ export const longRanges: readonly Option[] = [
   ['MAX', 'MAX'],
 ];
 
-/** Days of the next shorter range. */
-const daysBefore: Readonly<Partial<Record<NavRange, number>>> = {
+/** Days of a series from which a range shows what no other does. */
+const daysNeeded: Readonly<Partial<Record<NavRange, number>>> = {
   D7: 1,
   D30: 7,
   D90: 30,
   Y1: 90,
-  Y3: 365,
-  Y5: 3 * 365,
+  Y3: 3 * 365,
+  Y5: 5 * 365,
   MAX: 365,
 };
 const dayMillis = 86_400_000;
 
 /**
- * Returns the first range, and those that show more than the next shorter one of a series that
- * began on `firstDay`; all while that is not known.
+ * Returns the first range, and those that show what no other does of a series that began on
+ * `firstDay`; all while that is not known.
  */
 export function offerRanges(
   ranges: readonly Option[],
@@ -41,7 +41,7 @@ export function offerRanges(
 ): readonly Option[] {
   if (firstDay == null) return ranges;
   const age = (Date.now() - Date.parse(firstDay)) / dayMillis;
-  return ranges.filter(([range], index) => index === 0 || age > (daysBefore[range] ?? 0) + 1);
+  return ranges.filter(([range], index) => index === 0 || age > (daysNeeded[range] ?? 0) + 1);
 }
 
 /**

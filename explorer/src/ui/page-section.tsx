@@ -2,6 +2,8 @@ import { Component, type ReactNode } from 'react';
 import { Button } from './button.tsx';
 
 type PageSectionProps = {
+  /** Name of the section in the address of the page. */
+  readonly id?: string;
   readonly title?: ReactNode;
   /** Accessible name of a section without a title. */
   readonly label?: string;
@@ -15,6 +17,7 @@ type PageSectionProps = {
 
 /** A section of a page with its title. An error inside it does not affect the rest of the page. */
 export function PageSection({
+  id,
   title,
   label,
   actions,
@@ -23,7 +26,7 @@ export function PageSection({
   children,
 }: PageSectionProps) {
   return (
-    <section className={`part ${className}`} aria-label={label}>
+    <section id={id} className={`part ${className}`} aria-label={label}>
       {title !== undefined && (
         <header className="part-head">
           <h2>{title}</h2>

@@ -4,6 +4,9 @@ import type { ChartSeries } from '../../charts/time-chart.tsx';
 import { formatFixed } from '../../lib/format.ts';
 import { correlate, toReturns } from './growth.ts';
 
+/** Most of a colour below the digits, percent: their contrast is above 7 in both modes. */
+const strongest = 30;
+
 /** A matrix of the correlations between the daily returns of several series. */
 export function Correlations({ series }: { readonly series: readonly ChartSeries[] }) {
   const returns = series.map(({ points }) => toReturns(points));
@@ -25,7 +28,7 @@ export function Correlations({ series }: { readonly series: readonly ChartSeries
             <tr>
               <th scope="col">Fund</th>
               {series.map(({ name }) => (
-                <th key={name} scope="col" className="right">
+                <th key={name} scope="col">
                   {name}
                 </th>
               ))}
@@ -40,8 +43,11 @@ export function Correlations({ series }: { readonly series: readonly ChartSeries
                   return (
                     <td
                       key={other.name}
-                      className="right"
-                      style={{ background: heatColor(value ?? 0) }}
+                      style={
+                        row === column
+                          ? undefined
+                          : { background: heatColor(value ?? 0, strongest) }
+                      }
                     >
                       {formatFixed(value)}
                     </td>

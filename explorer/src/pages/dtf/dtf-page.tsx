@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router';
 import { graphql } from '../../generated/gql.ts';
 import { Page } from '../../layout/page.tsx';
 import { PageSkeleton } from '../../layout/page-heading.tsx';
+import { type NavSection, SectionNav } from '../../layout/section-nav.tsx';
 import { formatNumber, shortenHex } from '../../lib/format.ts';
 import { itpIdPattern } from '../../lib/identifiers.ts';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
@@ -43,17 +44,34 @@ const dtfQuery = graphql(`
   }
 `);
 
-/** Sections below the first screen, in three chunks that are loaded when the reader comes near. */
+/** Sections below the first screen, in chunks that are loaded when the reader comes near. */
 const FundPerformance = lazy(() =>
   import('./fund-performance.tsx').then(({ FundPerformance }) => ({ default: FundPerformance })),
 );
 const FundMarket = lazy(() =>
   import('./fund-market.tsx').then(({ FundMarket }) => ({ default: FundMarket })),
 );
+const FundContributions = lazy(() =>
+  import('./fund-contributions.tsx').then(({ FundContributions }) => ({
+    default: FundContributions,
+  })),
+);
 const loadHistory = () => import('./fund-history.ts');
 const FundFlows = lazy(() => loadHistory().then(({ FundFlows }) => ({ default: FundFlows })));
 const FundHolders = lazy(() => loadHistory().then(({ FundHolders }) => ({ default: FundHolders })));
 const FundEvents = lazy(() => loadHistory().then(({ FundEvents }) => ({ default: FundEvents })));
+
+const sections: readonly NavSection[] = [
+  ['nav', 'NAV'],
+  ['basket', 'Basket'],
+  ['performance', 'Performance'],
+  ['contributions', 'Contributions'],
+  ['market', 'Market'],
+  ['flows', 'Flows'],
+  ['holders', 'Holders'],
+  ['events', 'Events'],
+  ['projects', 'Projects'],
+];
 
 /** The page of a fund: its NAV, its basket, and information about its projects. */
 export function DtfPage() {
@@ -116,15 +134,16 @@ function Fund({ itpId }: { readonly itpId: string }) {
                   )}
                 </ProofLine>
               </FundFigures>
+              <SectionNav sections={sections} />
               <div className="columns">
                 <div className="stack">
-                  <PageSection title="Net asset value per share" note={<SyntheticNote />}>
+                  <PageSection id="nav" title="Net asset value per share" note={<SyntheticNote />}>
                     <NavChart itpId={itpId} />
                   </PageSection>
-                  <PageSection title="Basket">
+                  <PageSection id="basket" title="Basket">
                     <FundBasket itpId={itpId} />
                   </PageSection>
-                  <PageSection title="Performance and concentration">
+                  <PageSection id="performance" title="Performance and concentration">
                     <LateSection
                       itpId={itpId}
                       height="var(--fund-performance-height)"
@@ -132,6 +151,14 @@ function Fund({ itpId }: { readonly itpId: string }) {
                     />
                   </PageSection>
                   <PageSection
+                    id="contributions"
+                    title="Contributions in 24 hours"
+                    note="What each asset added to the change of the NAV."
+                  >
+                    <LateSection itpId={itpId} height={460} content={FundContributions} />
+                  </PageSection>
+                  <PageSection
+                    id="market"
                     title="Quote and order book"
                     note="What a share costs now in the markets of its assets."
                   >
@@ -158,19 +185,26 @@ function Fund({ itpId }: { readonly itpId: string }) {
               </div>
               <div className="columns even">
                 <PageSection
+                  id="flows"
                   title="Flows"
                   note="Value of the shares minted and redeemed each day (UTC), without fees."
                 >
                   <LateSection itpId={itpId} height={420} content={FundFlows} />
                 </PageSection>
-                <PageSection title="Holders" note="By the transfers in the contract.">
+                <PageSection id="holders" title="Holders" note="By the transfers in the contract.">
                   <LateSection itpId={itpId} height={420} content={FundHolders} />
                 </PageSection>
               </div>
-              <PageSection title="Events" note="What happened in the contract, the newest first.">
+              <PageSection
+                id="events"
+                title="Events"
+                note="What happened in the contract, the newest first."
+              >
                 <LateSection itpId={itpId} height={520} content={FundEvents} />
               </PageSection>
-              <ProjectEnrichment itpId={itpId} />
+              <div id="projects">
+                <ProjectEnrichment itpId={itpId} />
+              </div>
             </div>
           </Page>
         )

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { Treemap } from '../../charts/treemap.tsx';
+import { hasTreemap, Treemap } from '../../charts/treemap.tsx';
 import { graphql } from '../../generated/gql.ts';
 import { formatChange } from '../../lib/format.ts';
 import { SegmentedControl } from '../../ui/fields.tsx';
@@ -51,6 +51,13 @@ export function FundBasket({ itpId }: { readonly itpId: string }) {
           quantity: quantities.get(holding.symbol),
         }));
         if (rows.length === 0) return <EmptyNote>There is no snapshot of the basket.</EmptyNote>;
+        if (!hasTreemap(rows.map(({ weight }) => ({ share: weight })))) {
+          return (
+            <Suspense fallback={<Skeleton height={440} />}>
+              <BasketTable rows={rows} />
+            </Suspense>
+          );
+        }
         return (
           <>
             <SegmentedControl

@@ -58,7 +58,8 @@ export function RedirectToFund({ id }: { readonly id: string }) {
 }
 
 function Redirect({ itpId }: { readonly itpId: string | undefined }) {
-  const { pathname, search } = useLocation();
+  const { pathname, search, hash } = useLocation();
   if (itpId === undefined) return <EmptyNote>There is no fund with this ticker or id.</EmptyNote>;
-  return <Navigate to={`/dtf/${itpId}${pathname.replace(/^\/dtf\/[^/]+/, '')}${search}`} replace />;
+  const part = pathname.replace(/^\/dtf\/[^/]+/, '');
+  return <Navigate to={`/dtf/${itpId}${part}${search}${hash}`} replace />;
 }

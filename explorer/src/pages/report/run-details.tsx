@@ -7,13 +7,8 @@ import {
 } from '../../generated/definitions.ts';
 import { type FragmentType, readFragment } from '../../generated/fragment-masking.ts';
 import { graphql } from '../../generated/gql.ts';
-import {
-  formatFraction,
-  formatLabel,
-  formatNumber,
-  formatPercent,
-  formatSigned,
-} from '../../lib/format.ts';
+import { formatFraction, formatLabel, formatNumber, formatPercent } from '../../lib/format.ts';
+import { ContributionTable } from '../../performance/contribution-table.tsx';
 import { FigureList } from '../../performance/figure-list.tsx';
 import { Hint } from '../../ui/fields.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
@@ -35,7 +30,11 @@ const runHoldings = graphql(`
 
 const runContributions = graphql(`
   fragment RunContributions on SimulationRun {
-    contributions(first: 10) {
+    runId
+    stats {
+      totalReturnPct
+    }
+    contributions(first: 100) {
       residualPct
       coins {
         coinId
@@ -123,29 +122,37 @@ export const ContributionHint = () => (
   <Hint label="contributions" text={coinContributionDefinitions.contributionPct} />
 );
 
+/** Most coins whose contributions are read, the largest first. */
+const contributionsRead = 100;
+
 /** What each coin added to the return of the run, in percentage points. */
 export function RunContributions(props: { readonly run: FragmentType<typeof runContributions> }) {
-  const { contributions } = readFragment(runContributions, props.run);
-  if (contributions === null || contributions.coins.length === 0)
+  const { runId, stats, contributions } = readFragment(runContributions, props.run);
+  const residual = contributions?.residualPct;
+  if (contributions === null || stats === null || residual == null)
     return <EmptyNote>The run has less than two rebalances.</EmptyNote>;
   return (
-    <>
-      <FigureList
-        figures={contributions.coins.map(({ asset, contributionPct }) => ({
-          label: asset.symbol,
-          value: (
-            <span className={contributionPct < 0 ? 'down' : 'up'}>
-              {formatSigned(contributionPct, 2)}
-            </span>
-          ),
-        }))}
-      />
-      <p className="small muted">
-        Percentage points; compounding, fees and sales are the rest:{' '}
-        {formatSigned(contributions.residualPct, 2)}{' '}
-        <Hint label="the rest" text={contributionsDefinitions.residualPct} />
-      </p>
-    </>
+    <ContributionTable
+      label="Contributions to the return"
+      noun="coin"
+      contributions={contributions.coins.map(({ coinId, asset, contributionPct }) => ({
+        key: coinId,
+        name: asset.symbol,
+        points: contributionPct,
+      }))}
+      isComplete={contributions.coins.length < contributionsRead}
+      residual={{
+        name: (
+          <>
+            Compounding, fees, sales{' '}
+            <Hint label="the rest" text={contributionsDefinitions.residualPct} />
+          </>
+        ),
+        points: residual,
+      }}
+      total={{ name: 'Return of the run', points: stats.totalReturnPct }}
+      file={`backtest-${runId}-contributions`}
+    />
   );
 }
 
