@@ -1963,6 +1963,15 @@ export type LendingPrice = {
   readonly usd: Scalars['Float']['output'];
 };
 
+/** What decides the rate of the loans of a lending market. */
+export type LendingRateModel =
+  /** The market's terms have one rate, the same at any utilisation: there is no kink. */
+  | 'FIXED'
+  /** The market has no rate model: loans cost nothing. */
+  | 'NONE'
+  /** A rate model, a contract of its own, computes it from the state of the market; as a rule it rises with the utilisation, steeply above a kink. */
+  | 'RATE_MODEL';
+
 /** Value object: the rates of a lending market now. They change with the market where its contract has a rate model. */
 export type LendingRates = {
   readonly __typename?: 'LendingRates';
@@ -1972,6 +1981,8 @@ export type LendingRates = {
   readonly borrowRatePct: Scalars['Float']['output'];
   /** Share of the interest that the market keeps, percent. */
   readonly feePct: Scalars['Float']['output'];
+  /** What decides the rate of loans. */
+  readonly model: LendingRateModel;
   /** 100·(e^(r·u·(1 − fee)) − 1), percent a year, for lenders: u is the share of the supply that is lent out, totalBorrowAssets/totalSupplyAssets of the contract, at most 1. */
   readonly supplyApyPct: Scalars['Float']['output'];
 };
@@ -5008,6 +5019,7 @@ export type ResolversTypes = {
   LendingMarket: ResolverTypeWrapper<LendingMarketParent>;
   LendingPosition: ResolverTypeWrapper<LendingPositionParent>;
   LendingPrice: ResolverTypeWrapper<LendingPriceParent>;
+  LendingRateModel: LendingRateModel;
   LendingRates: ResolverTypeWrapper<LendingRates>;
   LoanHealth: LoanHealth;
   MarketAccuracy: ResolverTypeWrapper<MarketAccuracyParent>;
@@ -6096,6 +6108,7 @@ export type LendingRatesResolvers<ContextType = Context, ParentType extends Reso
   borrowApyPct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   borrowRatePct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   feePct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  model?: Resolver<ResolversTypes['LendingRateModel'], ParentType, ContextType>;
   supplyApyPct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 

@@ -18,11 +18,13 @@ import { type FaultyUpstreams, startFaultyUpstreams } from '../support/faulty-wo
 import { startGateway } from '../support/gateway.ts';
 import { startTestSandbox } from '../support/sandbox.ts';
 
-type Rates = Readonly<
-  Record<'borrowRatePct' | 'borrowApyPct' | 'supplyApyPct' | 'feePct', number>
-> | null;
+type Rates =
+  | (Readonly<Record<'borrowRatePct' | 'borrowApyPct' | 'supplyApyPct' | 'feePct', number>> & {
+      readonly model: string;
+    })
+  | null;
 const document =
-  '{ lendingMarkets { marketId rates { borrowRatePct borrowApyPct supplyApyPct feePct } } }';
+  '{ lendingMarkets { marketId rates { model borrowRatePct borrowApyPct supplyApyPct feePct } } }';
 type Response = { readonly lendingMarkets: readonly { marketId: Hex; rates: Rates }[] };
 
 test('default: in the sandbox the rates are those of the contract', async () => {
@@ -47,6 +49,7 @@ test('default: in the sandbox the rates are those of the contract', async () => 
     expect(rates?.borrowApyPct).toBeCloseTo(100 * (Math.exp(yearly) - 1), 9);
     expect(rates?.supplyApyPct).toBeCloseTo(100 * (Math.exp(yearly * lent) - 1), 3);
     expect(rates?.feePct).toBe(0);
+    expect(rates?.model).toBe('FIXED');
   }
   const some = data.lendingMarkets.map(({ rates }) => rates);
   expect(some.every((rates) => rates?.borrowRatePct === 4)).toBe(true);
@@ -122,6 +125,7 @@ describe('with contracts of all generations', () => {
     const { rates, codes, calls } = await readRates({ terms: fixedTerms, state: half });
     expect(codes).toBeUndefined();
     expect(calls.map(({ length }) => length)).toEqual([2]);
+    expect(rates?.model).toBe('FIXED');
     expect(rates?.borrowRatePct).toBeCloseTo(10, 9);
     expect(rates?.borrowApyPct).toBeCloseTo(10.517091807564771, 9);
     expect(rates?.supplyApyPct).toBeCloseTo(5.127109637602404, 9);
@@ -141,6 +145,7 @@ describe('with contracts of all generations', () => {
     expect(rates?.borrowApyPct).toBeCloseTo(100 * Math.expm1(0.05), 6);
     expect(rates?.supplyApyPct).toBeCloseTo(100 * Math.expm1(0.05 * 0.8 * 0.75), 6);
     expect(rates?.feePct).toBe(25);
+    expect(rates?.model).toBe('RATE_MODEL');
     // The model gets the terms and the state as the contract returned them.
     expect(calls.at(-1)?.[0]).toBe(
       selectors.rate + termsOf(model).slice(2) + stateOf(100n, 80n, parseEther('0.25')).slice(2),
@@ -149,7 +154,13 @@ describe('with contracts of all generations', () => {
 
   test('behavior: a market of Morpho without a rate model costs nothing', async () => {
     const { rates } = await readRates({ terms: termsOf(zeroAddress), state: half });
-    expect(rates).toEqual({ borrowRatePct: 0, borrowApyPct: 0, supplyApyPct: 0, feePct: 0 });
+    expect(rates).toEqual({
+      model: 'NONE',
+      borrowRatePct: 0,
+      borrowApyPct: 0,
+      supplyApyPct: 0,
+      feePct: 0,
+    });
   });
 
   test('behavior: nothing supplied earns nothing, and more debt than supply earns no more', async () => {

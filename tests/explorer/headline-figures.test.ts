@@ -112,6 +112,14 @@ describe.skipIf(chromiumPath === null)('headline figures in a browser', () => {
       expect(cells).toContain(`${rates?.borrowApyPct.toFixed(2)} %`);
       expect(cells).toContain(`${rates?.supplyApyPct.toFixed(2)} %`);
       await page.getByText('Markets have no caps').waitFor();
+      // The model is named, and what lenders earn follows from what borrowers pay.
+      await page.getByLabel('Market', { exact: true }).selectOption('TOP10');
+      await expect.poll(() => new URL(page.url()).searchParams.get('market')).toBe('TOP10');
+      const model = page.getByRole('region', { name: 'Rates of the market' });
+      const figures = await readFigures(model);
+      expect(figures[0]).toBe(`${rates?.borrowApyPct.toFixed(2)} %`);
+      expect(figures.at(-1)).toBe(`${rates?.supplyApyPct.toFixed(2)} %`);
+      await model.getByText('there is no kink').waitFor();
     }));
 
   test('behavior: a source is late by its own interval, which stands beside its age', () =>

@@ -136,5 +136,6 @@ export const lendingRatesDefinitions = {
   "borrowApyPct": "100·(e^r − 1), percent a year: the interest of a loan that is compounded continuously. Contracts compound when the market is used.",
   "borrowRatePct": "100·r, percent a year without compounding: r is the contract's borrowRate per year, or 365 days of the rate per second of its rate model (borrowRateView).",
   "feePct": "Share of the interest that the market keeps, percent.",
+  "model": "What decides the rate of loans.",
   "supplyApyPct": "100·(e^(r·u·(1 − fee)) − 1), percent a year, for lenders: u is the share of the supply that is lent out, totalBorrowAssets/totalSupplyAssets of the contract, at most 1."
 } as const;

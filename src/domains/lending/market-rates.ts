@@ -19,8 +19,12 @@ import {
 } from '../../lib/units.ts';
 import { createContractDataLoader } from '../../upstreams/index.ts';
 
+/** What decides the rate of the loans of a market. */
+type RateModel = 'FIXED' | 'RATE_MODEL' | 'NONE';
+
 /** What a loan costs and what a deposit earns in one market, percent a year; the fee in percent of it. */
 export type MarketRates = {
+  readonly model: RateModel;
   readonly borrowRatePct: number;
   readonly borrowApyPct: number;
   readonly supplyApyPct: number;
@@ -62,13 +66,20 @@ type MarketState = {
   readonly fee: bigint;
 };
 
-/** Computes the rates of a market from the rate of its loans for a year, without compounding. */
-export function computeRates(yearlyRate: number, market: MarketState): MarketRates {
+/** The rate of loans for a year, without compounding. */
+type YearlyRate = { readonly model: RateModel; readonly rate: number };
+
+/** Computes the rates of a market from the rate of its loans. */
+export function computeRates(
+  { model, rate: yearlyRate }: YearlyRate,
+  market: MarketState,
+): MarketRates {
   const { supplied, borrowed, fee } = market;
   const lentShare =
     supplied === 0n ? 0 : Math.min(1, weiToNumber((borrowed * 10n ** 18n) / supplied));
   const keptShare = weiToNumber(fee);
   return {
+    model,
     borrowRatePct: 100 * yearlyRate,
     borrowApyPct: 100 * Math.expm1(yearlyRate),
     supplyApyPct: 100 * Math.expm1(yearlyRate * lentShare * (1 - keptShare)),
@@ -111,15 +122,17 @@ export function createMarketRatesReader({
     }),
   );
 
-  /** Returns the rate for a year of a market with a rate model; null when it states none. */
-  async function readRateModel(terms: Hex | null, state: Hex): Promise<number | null> {
+  /** Returns the rate of a market that has no fixed one; null when its model states none. */
+  async function readRateModel(terms: Hex | null, state: Hex): Promise<YearlyRate | null> {
     const model = decodeWords(terms, rateModelTerms)?.[3];
     if (terms === null || typeof model !== 'string') return null;
     const address = parseAddress(model);
-    if (address === null || address === zeroAddress) return 0;
+    if (address === null || address === zeroAddress) return { model: 'NONE', rate: 0 };
     const call = concatHex([rateSelector, terms, state]);
     const rate = decodeWords(await loaderOf(address).load(call), ['uint256'])?.[0];
-    return typeof rate === 'bigint' ? weiToNumber(rate) * secondsPerYear : null;
+    return typeof rate === 'bigint'
+      ? { model: 'RATE_MODEL', rate: weiToNumber(rate) * secondsPerYear }
+      : null;
   }
 
   async function readRates(id: Bytes32): Promise<MarketRates | null> {
@@ -134,7 +147,10 @@ export function createMarketRatesReader({
     // Contracts have zeros for markets that they do not know.
     if (lastUpdate === 0n) return null;
     const fixed = decodeWords(terms, fixedRateTerms)?.[4];
-    const rate = typeof fixed === 'bigint' ? weiToNumber(fixed) : await readRateModel(terms, state);
+    const rate: YearlyRate | null =
+      typeof fixed === 'bigint'
+        ? { model: 'FIXED', rate: weiToNumber(fixed) }
+        : await readRateModel(terms, state);
     return rate === null ? null : computeRates(rate, { supplied, borrowed, fee });
   }
 

@@ -23,6 +23,7 @@ import { useWallet } from '../../wallet/wallet-store.ts';
 import { pageHeads } from '../page-heads.ts';
 import { WalletLoans } from '../portfolio/wallet-loans.tsx';
 import { LoanHistory } from './loan-history.tsx';
+import { RateModel } from './rate-model.tsx';
 
 const lendingQuery = graphql(`
   query LendingPage {
@@ -41,6 +42,7 @@ const lendingQuery = graphql(`
         borrowApyPct
         supplyApyPct
       }
+      ...MarketRates
       dtf {
         id
         itpId
@@ -207,6 +209,14 @@ export function LendingPage() {
             )}
           </QuerySection>
         </PageSection>
+        <PageSection
+          title="What a loan costs and a deposit earns"
+          note="Lenders earn the interest of the borrowers, spread over all that is supplied."
+        >
+          <QuerySection query={lendingQuery} variables={{}} height={220} every={20_000}>
+            {({ lendingMarkets }) => <RateModel markets={lendingMarkets ?? []} />}
+          </QuerySection>
+        </PageSection>
         <PageSection title="A wallet’s loans">
           <div className="narrow">
             <TextField
@@ -217,7 +227,14 @@ export function LendingPage() {
               onChange={({ target }) => {
                 const address = target.value.trim();
                 setTyped(address);
-                if (addressPattern.test(address)) setParams({ wallet: address }, { replace: true });
+                if (!addressPattern.test(address)) return;
+                setParams(
+                  (current) => {
+                    current.set('wallet', address);
+                    return current;
+                  },
+                  { replace: true },
+                );
               }}
               error={text !== '' && !isAddress ? '0x and 40 hex digits' : undefined}
             />

@@ -1,0 +1,107 @@
+import { useSearchParams } from 'react-router';
+import { lendingRatesDefinitions as definitions } from '../../generated/definitions.ts';
+import { type FragmentType, readFragment } from '../../generated/fragment-masking.ts';
+import { graphql } from '../../generated/gql.ts';
+import type { LendingRateModel } from '../../generated/graphql.ts';
+import { formatFraction, formatPercent, formatUsdc } from '../../lib/format.ts';
+import { Hint, SelectField } from '../../ui/fields.tsx';
+import { Stat, Stats } from '../../ui/figures.tsx';
+import { EmptyNote } from '../../ui/page-section.tsx';
+
+const marketRates = graphql(`
+  fragment MarketRates on LendingMarket {
+    id
+    utilisation
+    lltv
+    rates {
+      model
+      borrowRatePct
+      borrowApyPct
+      supplyApyPct
+      feePct
+    }
+    dtf {
+      id
+      name
+      symbol
+    }
+  }
+`);
+
+const explanations: Readonly<Record<LendingRateModel, string>> = {
+  FIXED:
+    'The market’s terms fix the rate: borrowers pay the same at any utilisation, and there is no kink above which it would rise. Only what lenders earn depends on the utilisation.',
+  RATE_MODEL:
+    'A rate model, a contract of its own, sets the rate from the utilisation: the more of the supply is lent out, the more borrowers pay, as a rule steeply above a kink. The rate is the one it states now.',
+  NONE: 'The market has no rate model: loans cost nothing, and deposits earn nothing.',
+};
+
+/** What borrowers pay and lenders earn in one market now, and how the one follows from the other. */
+export function RateModel(props: {
+  readonly markets: readonly FragmentType<typeof marketRates>[];
+}) {
+  const [params, setParams] = useSearchParams();
+  const markets = readFragment(marketRates, props.markets).filter(({ rates }) => rates !== null);
+  const chosen = params.get('market')?.toUpperCase();
+  const market = markets.find(({ dtf }) => dtf?.symbol?.toUpperCase() === chosen) ?? markets[0];
+  if (market?.rates == null) return <EmptyNote>No market states a rate.</EmptyNote>;
+  const { rates, utilisation } = market;
+  return (
+    <>
+      <div className="narrow">
+        <SelectField
+          label="Market"
+          value={market.dtf?.symbol ?? ''}
+          onChange={({ target }) =>
+            setParams(
+              (current) => {
+                current.set('market', target.value);
+                return current;
+              },
+              { replace: true, preventScrollReset: true },
+            )
+          }
+        >
+          {markets.map(({ id, dtf }) => (
+            <option key={id} value={dtf?.symbol ?? ''}>
+              {dtf === null ? 'Unknown fund' : `${dtf.symbol} · ${dtf.name}`}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+      <section className="below-controls" aria-label="Rates of the market">
+        <Stats>
+          <Stat
+            label={<Term label="Borrowers pay" text={definitions.borrowApyPct} />}
+            note={`${formatPercent(rates.borrowRatePct, 2)} a year, compounded`}
+          >
+            {formatPercent(rates.borrowApyPct, 2)}
+          </Stat>
+          <Stat label="× utilisation" note="share of the supply that is lent out">
+            {formatFraction(utilisation)}
+          </Stat>
+          <Stat label="× what the market passes on" note={`fee ${formatPercent(rates.feePct)}`}>
+            {formatPercent(100 - rates.feePct)}
+          </Stat>
+          <Stat
+            label={<Term label="= lenders earn" text={definitions.supplyApyPct} />}
+            note="a year, compounded"
+          >
+            {formatPercent(rates.supplyApyPct, 2)}
+          </Stat>
+        </Stats>
+        <p className="muted small measure">
+          {explanations[rates.model]} A loan of 1,000 USDC costs{' '}
+          {formatUsdc(10 * rates.borrowApyPct)} a year at this rate. It can be liquidated once its
+          debt is above {formatFraction(market.lltv, 0)} of what the shares are worth.
+        </p>
+      </section>
+    </>
+  );
+}
+
+const Term = ({ label, text }: { readonly label: string; readonly text: string }) => (
+  <>
+    {label} <Hint label={label} text={text} />
+  </>
+);
