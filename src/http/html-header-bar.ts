@@ -45,8 +45,13 @@ export const createHtmlHeaderBar = (
 .site-head .brand {
   display: flex; align-items: center; gap: 8px; font-size: 15px; font-weight: 640;
 }
-.site-head nav { display: flex; gap: 4px; overflow-x: auto; font-weight: 500; }
-.site-head nav[hidden] { display: none; }
+.site-head nav { display: flex; gap: 4px; font-weight: 500; }
+/* A popover for narrow pages; on wide ones it is part of the header. */
+.site-head nav[popover] {
+  position: static; inset: auto; width: auto; height: auto; padding: 0; border: 0; margin: 0;
+  background: none; color: inherit; overflow: visible;
+}
+.site-head .menu { display: none; }
 .site-head nav a { padding: 6px 10px; border-radius: 6px; color: var(--head-ink-2); }
 .site-head nav a:hover { color: var(--head-ink); background: var(--head-sunken); }
 .site-head nav a[aria-current] { color: var(--head-accent); background: var(--head-accent-soft); }
@@ -56,6 +61,22 @@ export const createHtmlHeaderBar = (
   border: 1px solid var(--head-line); border-radius: 50%;
   background: var(--head-surface); color: inherit;
 }
+@media (max-width: 900px) {
+  .site-head-inner { padding: 11px 16px; }
+  .site-head .tools { gap: 8px; }
+  .site-head .menu { display: grid; }
+  .site-head nav[popover]:not(:popover-open) { display: none; }
+  .site-head nav[popover] {
+    position: absolute; inset: 58px 0 auto; width: 100%; padding: 12px 16px 16px; gap: 8px;
+    display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); font: 500 15px/1.5 var(--head-font);
+    border-bottom: 1px solid var(--head-line); background: var(--head-paper); color: var(--head-ink);
+  }
+}
+@media (max-width: 420px) {
+  /* The mark stands for the name, which stays for screen readers. */
+  .site-head .brand span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+}
+.site-head nav[hidden], .site-head nav[hidden] ~ .tools .menu { display: none; }
 .site-head :focus-visible { outline: 2px solid var(--head-accent); outline-offset: 2px; }
 `,
   html: (current) => `<header class="site-head">
@@ -68,13 +89,19 @@ export const createHtmlHeaderBar = (
       </svg>
       <span>dtf-graph</span>
     </a>
-    <nav aria-label="Pages" hidden>${explorerPages.map(link(current)).join('')}</nav>
+    <nav aria-label="Pages" id="site-pages" popover="auto" hidden>${explorerPages.map(link(current)).join('')}</nav>
     <div class="tools">
       <nav aria-label="APIs">${apiPages.map(link(current)).join('')}</nav>
       <button type="button" aria-label="Switch colour mode">
         <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
           <circle cx="10" cy="10" r="6.5" fill="none" stroke="currentColor" stroke-width="1.5" />
           <path d="M10 3.5a6.5 6.5 0 0 1 0 13Z" fill="currentColor" />
+        </svg>
+      </button>
+      <button type="button" class="menu" aria-label="Menu" popovertarget="site-pages">
+        <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true">
+          <path d="M3.5 6h13M3.5 10h13M3.5 14h13" stroke="currentColor" stroke-width="1.6"
+            stroke-linecap="round" />
         </svg>
       </button>
     </div>

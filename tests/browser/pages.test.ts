@@ -190,7 +190,17 @@ describe.skipIf(chromiumPath === null)('pages in a browser', () => {
   test('default: the REST reference lists the routes and calls one, offline', async () => {
     const { page, strangers } = await openPage('/docs');
     await page.waitForSelector('#operations-dtf-getItpPrice');
-    await page.locator('#operations-prices-getLatestPrices').click();
+    const operations = page.getByRole('navigation', { name: 'Operations' });
+    const listed = () => operations.getByRole('link').count();
+    await expect.poll(listed).toBe(await page.locator('.opblock').count());
+    // Words of parameters and descriptions are found, too.
+    await page.getByLabel('Search', { exact: true }).fill('prices map');
+    await expect.poll(listed).toBe(2);
+    await operations.getByRole('link', { name: /^\/latest-prices/ }).click();
+    await page.locator('#operations-prices-getLatestPrices.is-open').waitFor();
+    expect(new URL(page.url()).hash).toBe('#/prices/getLatestPrices');
+    await page.getByLabel('Search', { exact: true }).fill('no such words');
+    await page.getByText('No operation has these words.').waitFor();
     await page.locator('.try-out__btn').first().click();
     await page.locator('.execute').first().click();
     const response = page.locator('.live-responses-table');

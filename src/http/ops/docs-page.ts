@@ -9,6 +9,7 @@ import type { HtmlHeaderBar } from '../html-header-bar.ts';
 import { createHelmetHeaders } from '../response/helmet-headers.ts';
 import { toResponse } from '../response/http-response.ts';
 import { sendResponse } from '../response/send-response.ts';
+import { docsIndex } from './docs-index.ts';
 import { renderScalarsPage } from './scalars-page.ts';
 
 const dist = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
@@ -50,12 +51,15 @@ const renderPage = (headerBar: HtmlHeaderBar) => `<!doctype html>
     <title>dtf-graph REST reference</title>
     <link rel="stylesheet" href="/docs/swagger-ui.css" />
     <link rel="icon" href="/docs/favicon-32x32.png" />
-    <style>body { margin: 0; }${headerBar.style}${eventLogStyle}${style}</style>
+    <style>body { margin: 0; }${headerBar.style}${eventLogStyle}${style}${docsIndex.style}</style>
   </head>
   <body>
     ${headerBar.html('/docs')}
     <script src="/docs/header.js"></script>
-    <div id="reference"></div>
+    <div class="reference">
+      ${docsIndex.html}
+      <div id="reference"></div>
+    </div>
     <script src="/docs/event-log.js"></script>
     <script src="/docs/swagger-ui-bundle.js"></script>
     <script src="/docs/start.js"></script>
@@ -67,13 +71,17 @@ const renderPage = (headerBar: HtmlHeaderBar) => `<!doctype html>
  * Starts Swagger UI without syntax highlighting, which would block the page for minutes on a large
  * response. Path parameters of several segments keep their slashes.
  */
-const start = `SwaggerUIBundle({
+const start = `${docsIndex.script}
+const reference = SwaggerUIBundle({
   url: '/openapi.json',
   dom_id: '#reference',
   deepLinking: true,
   validatorUrl: null,
   syntaxHighlight: { activated: false },
-  onComplete: () => document.querySelector('#servers')?.setAttribute('aria-label', 'Server'),
+  onComplete: () => {
+    document.querySelector('#servers')?.setAttribute('aria-label', 'Server');
+    listOperations(reference.specSelectors.specJson().toJS());
+  },
   requestInterceptor: (request) => {
     request.url = request.url.replace(/^[^?]*/, (path) => path.replaceAll('%2F', '/'));
     return request;
