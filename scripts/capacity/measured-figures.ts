@@ -51,14 +51,14 @@ export const measuredFigures = {
     assumes: 'one node on one core, the lower of two runs (51,560 and 65,898), rounded down',
   },
   dataNodeCallCpu: {
-    value: 266,
+    value: 205,
     unit: 'µs',
     command: 'node bench/engine/data-node.ts',
     assumes:
-      'the ranking, the dearest of the calls that gateways repeat; the sandbox’s data node on a machine with a load of 31',
+      'the ranking, the dearest of the calls that gateways repeat; the sandbox’s data node on a machine with a load of 7',
   },
   dataNodeRunCpu: {
-    value: 11_113,
+    value: 8025,
     unit: 'µs',
     command: 'node bench/engine/data-node.ts',
     assumes: 'a backtest of 100 to 179 assets since 2020 that nobody has run before; as above',

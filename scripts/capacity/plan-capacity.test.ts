@@ -24,8 +24,8 @@ test('default: a million subscribers need as many gateways as their tightest lim
   // 8 · (20,000 · 2,000 + 500,000 · 400) bits.
   expect(plan.megabitsOut).toBe(1920);
   expect(plan.upstreamCalls).toBe(400);
-  // 400 · 266 µs, and one run.
-  expect(plan.dataNodeCores).toBeCloseTo(0.118, 3);
+  // 400 · 205 µs, and one run.
+  expect(plan.dataNodeCores).toBeCloseTo(0.09, 3);
   expect(plan.redisShards).toBe(Math.ceil(plan.redisOperations / 25_000));
 });
 
