@@ -86,6 +86,45 @@ describe.skipIf(chromiumPath === null)('the comparison of funds', () => {
     await copy.page.context().close();
   });
 
+  test('default: a coin and a run are compared with a fund, and stay in the address', async () => {
+    const begin = Math.floor(Date.now() / 86_400_000) - 365;
+    const first = new Date(begin * 86_400_000).toISOString().slice(0, 10);
+    const figures = 'performance { totalReturnPct sharpe from }';
+    const { data } = await explorer.gateway.query<{
+      benchmarks: readonly { symbol: string; performance: { totalReturnPct: number } }[];
+      simulations: readonly { performance: { totalReturnPct: number; from: string } }[];
+    }>(`{
+      benchmarks(startDate: "${first}") { symbol ${figures} }
+      simulations(ids: ["1"]) { performance(from: "${first}") { totalReturnPct from } }
+    }`);
+    const { page, problems } = await explorer.open('/compare?funds=TOP10,nothing');
+    const picker = page.getByLabel('Add a fund, a coin or a run');
+    await picker.selectOption('BTC');
+    await picker.selectOption('1');
+    await expect.poll(() => new URL(page.url()).searchParams.get('funds')).toBe('TOP10,BTC,1');
+    const table = page.getByRole('region', { name: 'Compared funds' });
+    await expect.poll(() => table.locator('tbody tr').count()).toBe(3);
+    const row = (text: string) => table.getByRole('row').filter({ hasText: text });
+    const show = (percent: number) => `${percent < 0 ? '' : '+'}${percent.toFixed(2)} %`;
+    const btc = data.benchmarks.find(({ symbol }) => symbol === 'BTC');
+    expect(await row('Bitcoin').textContent()).toContain(
+      show(btc?.performance.totalReturnPct ?? 0),
+    );
+    const run = data.simulations[0]?.performance;
+    expect(run?.from).toBe(first);
+    expect(await row('#1').textContent()).toContain(show(run?.totalReturnPct ?? 0));
+    const matrix = page.getByRole('region', { name: 'Correlations' });
+    expect(await matrix.locator('tbody th').allTextContents()).toEqual(['TOP10', 'BTC', '#1']);
+    // A run that does not exist is said to be without values, the others are compared.
+    await page.goto(`${explorer.gateway.url}/compare?funds=ETH,1,999999&range=MAX`);
+    await page.getByText('Without values: #999999.').waitFor();
+    await expect.poll(() => table.locator('tbody tr').count()).toBe(2);
+    await page.getByRole('button', { name: 'ETH, remove' }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('funds')).toBe('1,999999');
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
   test('behavior: the order of the list of funds is in its address', async () => {
     const { page } = await explorer.open('/?sort=-NAME');
     const rows = page.getByRole('region', { name: 'Funds', exact: true }).locator('tbody tr');

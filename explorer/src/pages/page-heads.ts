@@ -22,7 +22,7 @@ export const pageHeads = {
   },
   compare: {
     title: 'Compare',
-    lede: 'Two to ten funds from a common start: growth, drawdown, figures and how they move together.',
+    lede: 'Two to ten funds, coins and backtests from a common start: growth, drawdown, figures and how they move together.',
   },
   backtest: {
     title: 'Backtest',

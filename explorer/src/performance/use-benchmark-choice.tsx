@@ -5,7 +5,8 @@ import type { BenchmarkInput } from '../generated/graphql.ts';
 import { formatRunName } from '../pages/backtest/format-run.ts';
 import { SelectField } from '../ui/fields.tsx';
 
-const choicesQuery = graphql(`
+/** The funds and the latest runs, with which a series can be compared. */
+export const benchmarkChoicesQuery = graphql(`
   query BenchmarkChoices {
     dtfs(first: 100) {
       edges {
@@ -43,7 +44,7 @@ export type BenchmarkChoice = { readonly name: string; readonly input: Benchmark
  */
 export function useBenchmarkChoice(own: string) {
   const [params, setParams] = useSearchParams();
-  const [{ data }] = useQuery({ query: choicesQuery, variables: {} });
+  const [{ data }] = useQuery({ query: benchmarkChoicesQuery, variables: {} });
   const funds = (data?.dtfs?.edges ?? [])
     .flatMap(({ node }) => (node.symbol === null || node.symbol === own ? [] : [node]))
     .sort((a, b) => (a.symbol ?? '').localeCompare(b.symbol ?? ''));

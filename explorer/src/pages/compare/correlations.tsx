@@ -17,7 +17,7 @@ export function Correlations({ series }: { readonly series: readonly ChartSeries
       caption="1 moves together, 0 independently, −1 opposite"
       file="correlations"
       rows={() => [
-        ['fund', ...series.map(({ name }) => name)],
+        ['name', ...series.map(({ name }) => name)],
         ...series.map(({ name }, row) => [name, ...(values[row] ?? [])]),
       ]}
     >
@@ -26,7 +26,9 @@ export function Correlations({ series }: { readonly series: readonly ChartSeries
         <table className="matrix">
           <thead>
             <tr>
-              <th scope="col">Fund</th>
+              <th scope="col">
+                <span className="visually-hidden">Name</span>
+              </th>
               {series.map(({ name }) => (
                 <th key={name} scope="col">
                   {name}

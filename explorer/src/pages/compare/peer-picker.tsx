@@ -1,0 +1,62 @@
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/fields.tsx';
+
+/** What can be compared: its word in the address of the page, and its names. */
+export type PeerChoice = {
+  readonly word: string;
+  /** Short name, as in charts. */
+  readonly name: string;
+  /** What distinguishes it in a list. */
+  readonly text: string;
+  readonly kind: 'Funds' | 'Coins' | 'Latest runs';
+};
+
+const kinds = ['Coins', 'Funds', 'Latest runs'] as const;
+
+/** The chosen peers, each with a button that removes it, and a list to add one. */
+export function PeerPicker(props: {
+  readonly offered: readonly PeerChoice[];
+  readonly chosen: readonly PeerChoice[];
+  readonly max: number;
+  readonly onChange: (words: readonly string[]) => void;
+}) {
+  const { offered, chosen, max, onChange } = props;
+  const words = chosen.map(({ word }) => word);
+  const left = offered.filter(({ word }) => !words.includes(word));
+  return (
+    <div className="picker">
+      <ul className="chips" aria-label="Chosen peers">
+        {chosen.map(({ word, name }) => (
+          <li key={word}>
+            <Button
+              size="small"
+              aria-label={`${name}, remove`}
+              onClick={() => onChange(words.filter((one) => one !== word))}
+            >
+              {name} <span aria-hidden="true">×</span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <SelectField
+        label="Add a fund, a coin or a run"
+        value=""
+        disabled={chosen.length >= max}
+        onChange={({ target }) => target.value !== '' && onChange([...words, target.value])}
+      >
+        <option value="">{chosen.length >= max ? `At most ${max}` : 'Choose…'}</option>
+        {kinds.map((kind) => (
+          <optgroup key={kind} label={kind}>
+            {left
+              .filter((one) => one.kind === kind)
+              .map(({ word, text }) => (
+                <option key={word} value={word}>
+                  {text}
+                </option>
+              ))}
+          </optgroup>
+        ))}
+      </SelectField>
+    </div>
+  );
+}

@@ -1,0 +1,206 @@
+import { readFragment } from '../../generated/fragment-masking.ts';
+import { graphql } from '../../generated/gql.ts';
+import type {
+  BenchmarkChoicesQuery,
+  ComparePeersQuery,
+  PeerFiguresFragment,
+} from '../../generated/graphql.ts';
+import type { RangeArguments } from '../../performance/nav-ranges.ts';
+import { selectFrom } from '../../performance/nav-ranges.ts';
+import { formatRunName } from '../backtest/format-run.ts';
+import type { PeerChoice } from './peer-picker.tsx';
+
+const peerFigures = graphql(`
+  fragment PeerFigures on Performance {
+    from
+    totalReturnPct
+    volatilityPct
+    maxDrawdownPct
+    sharpe
+    sortino
+    calmar
+    positiveDaysPct
+  }
+`);
+
+export const comparePeersQuery = graphql(`
+  query ComparePeers(
+    $funds: [ID!]!
+    $runs: [ID!]!
+    $range: NavRange!
+    $from: Date
+    $firstDay: Date!
+    $hasFunds: Boolean!
+    $hasRuns: Boolean!
+    $hasCoins: Boolean!
+  ) {
+    dtfs(first: 10, filter: { ids: $funds }) @include(if: $hasFunds) {
+      edges {
+        node {
+          id
+          itpId
+          name
+          symbol
+          aumUsd
+          navPerShareUsd
+          navSeries(range: $range) {
+            timestamp
+            nav
+          }
+          performance(range: $range, from: $from) {
+            ...PeerFigures
+          }
+        }
+      }
+    }
+    simulations(ids: $runs) @include(if: $hasRuns) {
+      id
+      runId
+      ...RunName
+      navSeries {
+        date
+        nav
+      }
+      performance(from: $from) {
+        ...PeerFigures
+      }
+    }
+    benchmarks(startDate: $firstDay) @include(if: $hasCoins) {
+      symbol
+      navSeries {
+        date
+        nav
+      }
+      performance {
+        ...PeerFigures
+      }
+    }
+  }
+`);
+
+type Fund = NonNullable<ComparePeersQuery['dtfs']>['edges'][number]['node'];
+
+/** A series that is compared with others. */
+export type Peer = {
+  readonly word: string;
+  readonly name: string;
+  readonly text: string;
+  /** The fund, if it is one. */
+  readonly fund: Fund | null;
+  /** Number of the run, if it is one. */
+  readonly runId: number | null;
+  readonly points: readonly { readonly timestamp: number; readonly nav: number }[];
+  readonly figures: PeerFiguresFragment | null;
+};
+
+const coins = [
+  ['BTC', 'Bitcoin'],
+  ['ETH', 'Ethereum'],
+] as const;
+
+/** Before the first day of all benchmarks. */
+const firstOfAll = '2015-01-01';
+
+/** Returns what can be chosen; a fund with the ticker of a coin has its id as its word. */
+export function listChoices(data: BenchmarkChoicesQuery): readonly PeerChoice[] {
+  const funds = (data.dtfs?.edges ?? []).map(({ node: { itpId, symbol, name } }): PeerChoice => {
+    const isCoin = coins.some(([coin]) => coin === symbol?.toUpperCase());
+    const word = symbol === null || isCoin || /^\d+$/.test(symbol) ? itpId : symbol;
+    const text = name === null ? '' : ` · ${name}`;
+    return { word, name: symbol ?? itpId, text: `${symbol ?? itpId}${text}`, kind: 'Funds' };
+  });
+  return [
+    ...coins.map(
+      ([word, name]): PeerChoice => ({
+        word,
+        name: word,
+        text: `${word} · ${name}`,
+        kind: 'Coins',
+      }),
+    ),
+    ...funds.sort((a, b) => a.name.localeCompare(b.name)),
+    ...(data.simulationResults?.edges ?? []).map(({ node }): PeerChoice => {
+      const word = String(node.runId);
+      return { word, name: `#${word}`, text: formatRunName(node), kind: 'Latest runs' };
+    }),
+  ];
+}
+
+/**
+ * Returns the choices of the words of an address, without those that are none. A run that is not
+ * among the latest can be named by its number.
+ */
+export function findChoices(
+  words: readonly string[],
+  offered: readonly PeerChoice[],
+  data: BenchmarkChoicesQuery,
+): readonly PeerChoice[] {
+  const symbolOf = new Map(
+    (data.dtfs?.edges ?? []).map(({ node }) => [node.itpId.toLowerCase(), node.symbol]),
+  );
+  const found = words.flatMap((word): PeerChoice | readonly PeerChoice[] => {
+    const wanted = (symbolOf.get(word.toLowerCase()) ?? word).toLowerCase();
+    const known = offered.find(
+      (one) => one.word.toLowerCase() === wanted || one.word.toLowerCase() === word.toLowerCase(),
+    );
+    if (known !== undefined) return known;
+    if (!/^\d{1,9}$/.test(word)) return [];
+    return { word, name: `#${word}`, text: `Run ${word}`, kind: 'Latest runs' };
+  });
+  return found.filter((one, index) => found.findIndex(({ word }) => word === one.word) === index);
+}
+
+/** Returns the variables of the query that reads the chosen peers. */
+export function peerVariables(
+  chosen: readonly PeerChoice[],
+  data: BenchmarkChoicesQuery,
+  range: RangeArguments,
+) {
+  const idOf = new Map((data.dtfs?.edges ?? []).map(({ node }) => [node.symbol, node.itpId]));
+  const funds = chosen.filter(({ kind }) => kind === 'Funds');
+  const runs = chosen.filter(({ kind }) => kind === 'Latest runs').map(({ word }) => word);
+  return {
+    funds: funds.map(({ word }) => idOf.get(word) ?? word),
+    runs,
+    ...range,
+    firstDay: range.from ?? firstOfAll,
+    hasFunds: funds.length > 0,
+    hasRuns: runs.length > 0,
+    hasCoins: chosen.some(({ kind }) => kind === 'Coins'),
+  };
+}
+
+const toPoints = (series: readonly { readonly date: string; readonly nav: number }[] | null) =>
+  (series ?? []).map(({ date, nav }) => ({ timestamp: Date.parse(date) / 1000, nav }));
+
+/** Returns the peers of a response in the order in which they were chosen, from the first day on. */
+export function toPeers(
+  chosen: readonly PeerChoice[],
+  { dtfs, simulations, benchmarks }: ComparePeersQuery,
+  from: string | null,
+): readonly Peer[] {
+  return chosen.flatMap(({ word, name, text, kind }): Peer | readonly Peer[] => {
+    const base = { word, name, text, fund: null, runId: null };
+    if (kind === 'Coins') {
+      const coin = benchmarks?.find(({ symbol }) => symbol.toUpperCase() === word);
+      if (coin === undefined) return [];
+      const figures = readFragment(peerFigures, coin.performance);
+      return { ...base, points: toPoints(coin.navSeries), figures };
+    }
+    if (kind === 'Latest runs') {
+      const run = simulations?.find((one) => String(one?.runId) === word);
+      if (run == null) return [];
+      return {
+        ...base,
+        text: formatRunName(run),
+        runId: run.runId,
+        points: selectFrom(toPoints(run.navSeries), from),
+        figures: readFragment(peerFigures, run.performance),
+      };
+    }
+    const fund = dtfs?.edges.find(({ node }) => node.symbol === word || node.itpId === word)?.node;
+    if (fund === undefined) return [];
+    const figures = readFragment(peerFigures, fund.performance);
+    return { ...base, fund, points: selectFrom(fund.navSeries ?? [], from), figures };
+  });
+}
