@@ -44,10 +44,12 @@ type Guide = {
 
 const listId = 'virtual:guides';
 const guideId = 'virtual:guide/';
+const textsId = 'virtual:guide-texts';
 
 /**
  * Vite plugin that renders the Markdown files of `docs/`. The module `virtual:guides` lists them,
- * and each text is a module of its own, which is loaded when it is read.
+ * and each text is a module of its own, which is loaded when it is read. The module
+ * `virtual:guide-texts` has the words of all, for the search.
  */
 export function guides(): Plugin {
   const folder = join(import.meta.dirname, '../docs');
@@ -58,9 +60,13 @@ export function guides(): Plugin {
   };
   return {
     name: 'guides',
-    resolveId: (id) => (id === listId || id.startsWith(guideId) ? `\0${id}` : null),
+    resolveId: (id) =>
+      id === listId || id === textsId || id.startsWith(guideId) ? `\0${id}` : null,
     load(id) {
       if (id === `\0${listId}`) return formatList([...read().values()]);
+      if (id === `\0${textsId}`) {
+        return `export const texts = ${JSON.stringify(splitTexts([...read().values()]))};`;
+      }
       const guide = id.startsWith(`\0${guideId}`) && read().get(id.slice(guideId.length + 1));
       return guide ? `export const html = ${JSON.stringify(guide.html)};` : null;
     },
@@ -74,6 +80,34 @@ function formatList(all: readonly Guide[]): string {
   });
   return `export const guides = [${entries.join(',\n')}];`;
 }
+
+/** Returns the words of each section by the guide's name; those before the first section have no id. */
+function splitTexts(all: readonly Guide[]) {
+  return Object.fromEntries(
+    all.map(({ name, html }) => [
+      name,
+      html.split(/(?=<h2 id=")/).map((part) => ({
+        id: /^<h2 id="([^"]*)"/.exec(part)?.[1] ?? '',
+        text: toWords(part.replace(/^<h2[^>]*>.*?<\/h2>/s, '')),
+      })),
+    ]),
+  );
+}
+
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  '#39': "'",
+};
+
+const toWords = (html: string) =>
+  html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] ?? ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
 
 /** Reads all guides, in the order of their groups. */
 function readGuides(folder: string): readonly Guide[] {

@@ -9,3 +9,10 @@ declare module 'virtual:guides' {
     readonly load: () => Promise<{ readonly html: string }>;
   }[];
 }
+
+/** The words of all guides, for the search. */
+declare module 'virtual:guide-texts' {
+  export const texts: Readonly<
+    Record<string, readonly { readonly id: string; readonly text: string }[]>
+  >;
+}

@@ -15,9 +15,21 @@ describe.skipIf(chromiumPath === null)('the guides', () => {
     const { page, problems } = await explorer.open('/guides');
     await page.getByLabel('Search the guides').fill('data node');
     await expect.poll(() => new URL(page.url()).searchParams.get('search')).toBe('data node');
-    await page.getByLabel('Search the guides').fill('configuration');
+    // Words of the texts are found, with what stands around them.
+    await page.getByLabel('Search the guides').fill('CHAIN_FINALITY_BLOCKS');
+    await page
+      .getByText(/…?.*CHAIN_FINALITY_BLOCKS.*…?/)
+      .first()
+      .waitFor();
     await page.getByRole('link', { name: 'Configuration', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Configuration' }).waitFor();
+    const nav = page.getByRole('navigation', { name: 'Guides' });
+    expect(await nav.locator('[aria-current=page]').textContent()).toBe('Configuration');
+    await nav.getByRole('link', { name: 'Behind a CDN' }).waitFor();
+    await page.getByLabel('Search the guides').fill('quantstats');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => new URL(page.url()).search).toBe('?search=quantstats');
+    await page.goBack();
     const text = page.locator('.prose');
     await text.waitFor();
     expect(await text.textContent()).toContain('DATA_NODE_URL');

@@ -1,7 +1,8 @@
 import { guides } from 'virtual:guides';
-import { type MouseEvent, Suspense, use, useEffect } from 'react';
+import { type FormEvent, type MouseEvent, Suspense, use, useEffect } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { PageHeading } from '../../layout/page-heading.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { NotFoundPage } from '../not-found-page.tsx';
 import './guide.css';
@@ -20,21 +21,64 @@ export function GuidePage() {
     <>
       <PageHeading heading={guide.title} lede={guide.group} queryUrl={null} />
       <div className="guide">
-        <nav aria-label="Sections" className="small">
-          <Link to="/guides">All guides</Link>
-          <ul>
-            {guide.sections.map(({ id, title }) => (
-              <li key={id}>
-                <a href={`#${id}`}>{title}</a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <GuideNav current={guide} />
         <Suspense fallback={<Skeleton height="60vh" />}>
           <GuideText key={guide.name} text={textOf(guide)} />
         </Suspense>
       </div>
     </>
+  );
+}
+
+/** The search, and the list of all guides with the sections of the current one. */
+function GuideNav({ current }: { readonly current: Guide }) {
+  const navigate = useNavigate();
+  const groups = Object.entries(Object.groupBy(guides, ({ group }) => group));
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const search = String(new FormData(event.currentTarget).get('search') ?? '').trim();
+    void navigate(`/guides${search === '' ? '' : `?search=${encodeURIComponent(search)}`}`);
+  };
+  return (
+    <div className="guide-nav small">
+      <form onSubmit={onSubmit}>
+        <TextField
+          label="Search the guides"
+          name="search"
+          type="search"
+          placeholder="Topic, setting, error code"
+        />
+      </form>
+      <nav aria-label="Guides">
+        <Link to="/guides">All guides</Link>
+        {groups.map(([group, members = []]) => (
+          <details key={group} open={group === current.group}>
+            <summary>{group}</summary>
+            <ul>
+              {members.map(({ name, title, sections }) => (
+                <li key={name}>
+                  <Link
+                    to={`/guides/${name}`}
+                    aria-current={name === current.name ? 'page' : undefined}
+                  >
+                    {title}
+                  </Link>
+                  {name === current.name && (
+                    <ul className="guide-sections">
+                      {sections.map((section) => (
+                        <li key={section.id}>
+                          <a href={`#${section.id}`}>{section.title}</a>
+                        </li>
+                      ))}
+                    </ul>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </details>
+        ))}
+      </nav>
+    </div>
   );
 }
 

@@ -1,10 +1,11 @@
-import { guides } from 'virtual:guides';
 import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { PageHeading } from '../../layout/page-heading.tsx';
+import { formatCount } from '../../lib/format.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
 import { pageHeads } from '../page-heads.ts';
+import { type FoundGuide, searchGuides, useGuideTexts } from './guide-search.ts';
 
 /** The list of all guides with their sections, and a field that filters it. */
 export function GuidesPage() {
@@ -13,13 +14,7 @@ export function GuidesPage() {
   useEffect(() => {
     document.title = `${pageHeads.guides.title} · DTF explorer`;
   }, []);
-  const words = search.toLowerCase().split(/\s+/);
-  const found = guides
-    .map((guide) => ({
-      ...guide,
-      sections: guide.sections.filter(({ title }) => hasAll(`${guide.title} ${title}`, words)),
-    }))
-    .filter(({ title, sections }) => sections.length > 0 || hasAll(title, words));
+  const found = searchGuides(search, useGuideTexts(search !== ''));
   const groups = Object.entries(Object.groupBy(found, ({ group }) => group));
   return (
     <>
@@ -36,21 +31,14 @@ export function GuidesPage() {
         />
       </div>
       <div className="stack">
-        {groups.length === 0 && <EmptyNote>No guide has a section of this name.</EmptyNote>}
+        {groups.length === 0 && <EmptyNote>No guide has these words.</EmptyNote>}
         {groups.map(([group, members = []]) => (
           <PageSection key={group} title={group}>
             <ul className="guide-list">
-              {members.map(({ name, title, sections }) => (
-                <li key={name}>
-                  <Link to={`/guides/${name}`}>{title}</Link>
-                  <span className="small muted">
-                    {sections.map((section, index) => (
-                      <span key={section.id}>
-                        {index > 0 && ' · '}
-                        <Link to={`/guides/${name}#${section.id}`}>{section.title}</Link>
-                      </span>
-                    ))}
-                  </span>
+              {members.map((guide) => (
+                <li key={guide.name}>
+                  <Link to={`/guides/${guide.name}`}>{guide.title}</Link>
+                  {search === '' ? <Sections guide={guide} /> : <Matches guide={guide} />}
                 </li>
               ))}
             </ul>
@@ -61,5 +49,30 @@ export function GuidesPage() {
   );
 }
 
-const hasAll = (text: string, words: readonly string[]) =>
-  words.every((word) => text.toLowerCase().includes(word));
+const Sections = ({ guide: { name, sections } }: { readonly guide: FoundGuide }) => (
+  <span className="small muted">
+    {sections.map((section, index) => (
+      <span key={section.id}>
+        {index > 0 && ' · '}
+        <Link to={`/guides/${name}#${section.id}`}>{section.title}</Link>
+      </span>
+    ))}
+  </span>
+);
+
+/** Most sections that are listed for one guide. */
+const maxSections = 6;
+
+const Matches = ({ guide: { name, found } }: { readonly guide: FoundGuide }) => (
+  <ul className="small">
+    {found.slice(0, maxSections).map(({ id, title, excerpt }) => (
+      <li key={id}>
+        {id !== '' && <Link to={`/guides/${name}#${id}`}>{title}</Link>}{' '}
+        {excerpt !== null && <span className="muted">{excerpt}</span>}
+      </li>
+    ))}
+    {found.length > maxSections && (
+      <li className="muted">and {formatCount(found.length - maxSections, 'more section')}</li>
+    )}
+  </ul>
+);
