@@ -106,6 +106,7 @@ const columns: readonly Column<Row>[] = [
     definition:
       'Supplied USDC that is not lent out: the most that all borrowers together can still borrow.',
     align: 'right',
+    minor: true,
     cell: ({ liquidity }) => formatWei(liquidity, 'USDC', 0),
     sortBy: ({ liquidity }) => weiToNumber(liquidity),
     csv: { can_be_borrowed_usdc: (row) => formatExactWei(row.liquidity) },
