@@ -95,6 +95,45 @@ describe.skipIf(chromiumPath === null)('headline figures in a browser', () => {
       expect(header.split(',')).toEqual(expect.arrayContaining(['shares', 'pledged_shares']));
     }));
 
+  test('behavior: a player has a return on stake, an interval and a chance; ranks link to players', () =>
+    visit('/markets', async (page) => {
+      const ranks = page.getByRole('region', { name: 'Leaderboard' }).last();
+      await ranks.getByRole('link').first().click();
+      await page.waitForURL(/\/player\/0x/);
+      const address = page.url().split('/').at(-1);
+      const countTicks = async () => {
+        const { data } = await explorer.gateway.query<{
+          predictionPlayer: { ticks: readonly { decided: number }[] };
+        }>(
+          'query ($address: Address!) { predictionPlayer(address: $address) { ticks { decided } } }',
+          {
+            address,
+          },
+        );
+        return data.predictionPlayer.ticks.length;
+      };
+      await expect.poll(countTicks, { timeout: 60_000 }).toBeGreaterThan(1);
+      await page.reload();
+      const findings = page.getByRole('region', { name: 'Skill or luck?' }).getByRole('listitem');
+      await findings.first().waitFor();
+      const said = (await findings.allTextContents()).join(' ');
+      const [, rate, low, high] =
+        /Right in ([\d.]+) % of [\d,]+ predictions?; 95 % interval ([\d.]+) % to ([\d.]+) %/.exec(
+          said,
+        ) ?? [];
+      expect(Number(low)).toBeLessThan(Number(rate));
+      expect(Number(high)).toBeGreaterThan(Number(rate));
+      expect(said).toMatch(/ended with a profit; by chance with a probability of .* at 5 %/);
+      const [profit, gain = '', right] = await readFigures(page.getByLabel('Key figures'));
+      expect(right).toBe(`${rate} %`);
+      const stake = /([\d,.]+) USDC staked/.exec(
+        (await page.getByLabel('Key figures').textContent()) ?? '',
+      );
+      const toNumber = (text = '') => Number(text.replaceAll(/[^\d.-]/g, ''));
+      const expected = (100 * toNumber(profit)) / toNumber(stake?.[1]);
+      expect(Math.abs(toNumber(gain) - expected)).toBeLessThan(0.5);
+    }));
+
   test('behavior: lending says what can be borrowed and at which rate', () =>
     visit('/lending', async (page) => {
       const table = page.getByRole('region', { name: 'Lending markets' });

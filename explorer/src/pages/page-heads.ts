@@ -30,7 +30,7 @@ export const pageHeads = {
   },
   report: {
     title: 'Report',
-    lede: 'All figures of one backtest on one page, which prints to two sheets of A4.',
+    lede: 'All figures of one backtest with their definitions: return, risk, months, drawdowns and holdings, beside Bitcoin, Ether and others. It prints to two sheets of A4.',
   },
   markets: {
     title: 'Markets',
@@ -54,7 +54,7 @@ export const pageHeads = {
   },
   player: {
     title: 'Player',
-    lede: 'How a wallet plays the prediction market, from the ticks that are revealed.',
+    lede: 'How a wallet plays the prediction market, from the ticks that are revealed: what it earned on its stakes, where it is right, and whether that is more than chance.',
   },
   lending: {
     title: 'Lending',

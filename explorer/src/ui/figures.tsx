@@ -97,6 +97,15 @@ export function WalletLink({ address }: { readonly address: string }) {
   );
 }
 
+/** Shows a wallet's address as a link to its record in the prediction market. */
+export function PlayerLink({ address }: { readonly address: string }) {
+  return (
+    <Link className="mono nowrap" to={`/player/${address}`} title={address}>
+      {shortenHex(address)}
+    </Link>
+  );
+}
+
 /** Shows a fund's ticker and name as a link to its page. */
 export function FundLink(props: {
   readonly itpId: string;

@@ -126,55 +126,20 @@ function Batch({ batch }: { readonly batch: BatchData }) {
         </Stats>
         <ProofLine source="Oracles" query={batchQuery} variables={{ id }} />
       </section>
-      <div className="columns">
-        <div className="stack">
-          <PageSection
-            title="Markets and your predictions"
-            note="One for each market, a bit each: the bitmap. They stay sealed until the tick is over."
-          >
-            <BitmapBuilder
-              batchId={id}
-              sourceId={batch.sourceId}
-              marketCount={batch.marketCount}
-              predictions={predictions}
-              onChange={setPredictions}
-            />
-          </PageSection>
-          <div className="columns">
-            <PageSection
-              title="Replay of real ticks"
-              note="What a strategy would have earned on the newest settled ticks, at most 50, with its stake added to the real pools."
-            >
-              <BitmapReplay
-                batchId={id}
-                marketCount={batch.marketCount}
-                predictions={predictions}
-              />
-            </PageSection>
-            <PageSection
-              title="Backtest on pseudo-random ticks"
-              note="An oracle’s simulation with your predictions, the same each time. These ticks never happened."
-            >
-              <BitmapBacktest
-                batchId={id}
-                marketCount={batch.marketCount}
-                predictions={predictions}
-              />
-            </PageSection>
-          </div>
-          <PageSection
-            title="Ticks"
-            note="Outcomes of what is settled, and the predictions once they are revealed."
-          >
-            <BatchTicks batchId={id} />
-          </PageSection>
-          <PageSection title="Statistics" note="Of the newest 20 settled ticks.">
-            <BatchStatistics batchId={id} />
-          </PageSection>
-          <PageSection title="In its creator’s words" note="From the contract, unchecked.">
-            <BatchAbout batchId={id} />
-          </PageSection>
-        </div>
+      <div className="columns batch-top">
+        <PageSection
+          title="Markets and your predictions"
+          className="bounded-part"
+          note="One for each market, a bit each: the bitmap. They stay sealed until the tick is over."
+        >
+          <BitmapBuilder
+            batchId={id}
+            sourceId={batch.sourceId}
+            marketCount={batch.marketCount}
+            predictions={predictions}
+            onChange={setPredictions}
+          />
+        </PageSection>
         <aside className="stack" aria-label="Play">
           <PageSection title="Play">
             <PlayPanel
@@ -193,6 +158,38 @@ function Batch({ batch }: { readonly batch: BatchData }) {
           </PageSection>
         </aside>
       </div>
+      <div className="columns even">
+        <PageSection
+          title="Replay of real ticks"
+          note="What a strategy would have earned on the newest settled ticks, at most 50, with its stake added to the real pools."
+        >
+          <BitmapReplay batchId={id} marketCount={batch.marketCount} predictions={predictions} />
+        </PageSection>
+        <PageSection
+          title="Backtest on pseudo-random ticks"
+          note="An oracle’s simulation with your predictions, the same each time. These ticks never happened."
+        >
+          <BitmapBacktest batchId={id} marketCount={batch.marketCount} predictions={predictions} />
+        </PageSection>
+      </div>
+      <div className="columns">
+        <PageSection
+          title="Ticks"
+          note="Outcomes of what is settled, and the predictions once they are revealed."
+        >
+          <BatchTicks batchId={id} />
+        </PageSection>
+        <PageSection
+          title="Statistics"
+          className="bounded-part"
+          note="Of the newest 20 settled ticks."
+        >
+          <BatchStatistics batchId={id} />
+        </PageSection>
+      </div>
+      <PageSection title="In its creator’s words" note="From the contract, unchecked.">
+        <BatchAbout batchId={id} />
+      </PageSection>
     </div>
   );
 }

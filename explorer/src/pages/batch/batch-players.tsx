@@ -2,7 +2,7 @@ import { graphql } from '../../generated/gql.ts';
 import type { PlayersQuery } from '../../generated/graphql.ts';
 import { formatExactWei, formatWei, weiToNumber } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Badge, WalletLink } from '../../ui/figures.tsx';
+import { Badge, PlayerLink } from '../../ui/figures.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 
 const playersQuery = graphql(`
@@ -33,7 +33,7 @@ const columns: readonly Column<Row>[] = [
     key: 'player',
     label: 'Player',
     cell: ({ portfolio }) =>
-      portfolio === null ? '–' : <WalletLink address={portfolio.address} />,
+      portfolio === null ? '–' : <PlayerLink address={portfolio.address} />,
     csv: { player: ({ portfolio }) => portfolio?.address },
   },
   {

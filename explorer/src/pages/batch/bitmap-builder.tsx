@@ -43,6 +43,8 @@ const pageSize = 50;
 /** Heights of the table's header and rows, pixels. */
 const headHeight = 39;
 const rowHeight = 41;
+/** Height from which the table scrolls, in `.bounded-part`. */
+const maxHeight = 760;
 
 type BitmapBuilderProps = {
   readonly batchId: string;
@@ -137,7 +139,7 @@ export function BitmapBuilder(props: BitmapBuilderProps) {
       <QuerySection
         query={marketsQuery}
         variables={{ id: batchId, after: pages.after }}
-        height={headHeight + rowHeight * Math.min(marketCount, pageSize)}
+        height={Math.min(maxHeight, headHeight + rowHeight * Math.min(marketCount, pageSize))}
         every={10_000}
       >
         {({ batch }) => {

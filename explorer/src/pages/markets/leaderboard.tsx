@@ -2,7 +2,7 @@ import { graphql } from '../../generated/gql.ts';
 import type { LeaderboardQuery } from '../../generated/graphql.ts';
 import { formatFraction, formatNumber } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { UsdGain, WalletLink } from '../../ui/figures.tsx';
+import { PlayerLink, UsdGain } from '../../ui/figures.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 
 export const leaderboardQuery = graphql(`
@@ -45,7 +45,7 @@ const columns: readonly Column<Row>[] = [
     key: 'player',
     label: 'Player',
     cell: ({ portfolio }) =>
-      portfolio === null ? '–' : <WalletLink address={portfolio.address} />,
+      portfolio === null ? '–' : <PlayerLink address={portfolio.address} />,
     csv: { player: ({ portfolio }) => portfolio?.address },
   },
   {
@@ -62,7 +62,7 @@ const columns: readonly Column<Row>[] = [
     align: 'right',
     cell: ({ pnlUsd }) => <UsdGain usd={pnlUsd} />,
     sortBy: ({ pnlUsd }) => pnlUsd,
-    csv: 'profit_usd',
+    csv: { profit_usd: ({ pnlUsd }) => pnlUsd, return_pct: ({ roiPct }) => roiPct },
   },
 ];
 

@@ -17,12 +17,14 @@ import {
   weiToNumber,
 } from '../../lib/format.ts';
 import { addressPattern } from '../../lib/identifiers.ts';
+import { wilsonInterval } from '../../lib/significance.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Badge, Stat, Stats, WalletLink } from '../../ui/figures.tsx';
+import { Badge, PercentChange, Stat, Stats, WalletLink } from '../../ui/figures.tsx';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
 import { ProofLine } from '../../ui/proof-line.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { pageHeads } from '../page-heads.ts';
+import { PlayerSkill } from './player-skill.tsx';
 
 const playerQuery = graphql(`
   query PlayerPage($address: Address!) {
@@ -63,14 +65,20 @@ const playerQuery = graphql(`
         batchId
         tickId
         endedAt
+        profit
         cumulative
+        hits
+        decided
+        isForfeit
       }
       bySource {
         sourceId
+        hits
         decided
         accuracyPct
       }
       byMarket {
+        hits
         decided
         accuracyPct
         market {
@@ -87,9 +95,16 @@ type Played = Player['batches'][number];
 type Accuracy = {
   readonly key: string;
   readonly name: string;
+  readonly hits: number;
   readonly decided: number;
   readonly accuracyPct: number;
 };
+
+/** Profit as a percentage of the stakes placed; null without any. */
+function returnOnStake(record: { readonly profit: string; readonly stake: string }) {
+  const stake = weiToNumber(record.stake);
+  return stake === 0 ? null : (100 * weiToNumber(record.profit)) / stake;
+}
 
 const batchColumns: readonly Column<Played>[] = [
   {
@@ -103,6 +118,7 @@ const batchColumns: readonly Column<Played>[] = [
     key: 'ticks',
     label: 'Ticks',
     align: 'right',
+    minor: true,
     cell: ({ ticksPlayed }) => formatNumber(ticksPlayed),
     csv: { ticks: ({ ticksPlayed }) => ticksPlayed },
   },
@@ -120,6 +136,15 @@ const batchColumns: readonly Column<Played>[] = [
     align: 'right',
     cell: ({ winRate }) => formatFraction(winRate),
     csv: { win_rate_fraction: ({ winRate }) => winRate },
+  },
+  {
+    key: 'return',
+    label: 'Return',
+    definition: 'Profit of the stakes placed in the counted ticks, percent',
+    align: 'right',
+    cell: (played) => <PercentChange percent={returnOnStake(played)} />,
+    sortBy: returnOnStake,
+    csv: 'return_on_stake_pct',
   },
   {
     key: 'profit',
@@ -145,6 +170,18 @@ const accuracyColumns: readonly Column<Accuracy>[] = [
     csv: 'predictions',
   },
   {
+    key: 'interval',
+    label: '95 % interval',
+    definition: 'Wilson’s interval of the share of right predictions',
+    align: 'right',
+    minor: true,
+    cell: ({ hits, decided }) => formatInterval(wilsonInterval(hits, decided)),
+    csv: {
+      low_95_pct: ({ hits, decided }) => percentOf(wilsonInterval(hits, decided)?.low),
+      high_95_pct: ({ hits, decided }) => percentOf(wilsonInterval(hits, decided)?.high),
+    },
+  },
+  {
     key: 'accuracy',
     label: 'Right',
     align: 'right',
@@ -153,6 +190,14 @@ const accuracyColumns: readonly Column<Accuracy>[] = [
     csv: 'right_pct',
   },
 ];
+
+const percentOf = (fraction: number | undefined) =>
+  fraction === undefined ? null : 100 * fraction;
+
+const formatInterval = (interval: ReturnType<typeof wilsonInterval>) =>
+  interval === null
+    ? '–'
+    : `${formatNumber(100 * interval.low)}–${formatPercent(100 * interval.high, 0)}`;
 
 /** The page of a player: how a wallet played the prediction market. */
 export function PlayerPage() {
@@ -168,7 +213,11 @@ export function PlayerPage() {
           Player <span className="heading-ticker mono">{shortenHex(address)}</span>
         </>
       }
-      actions={<WalletLink address={address} />}
+      actions={
+        <span className="small">
+          Portfolio <WalletLink address={address} />
+        </span>
+      }
       query={playerQuery}
       variables={variables}
     >
@@ -208,7 +257,9 @@ function PlayerRecord(props: { readonly player: Player; readonly address: string
           <Stat label="Profit" note={player.isComplete ? undefined : 'not all proved'}>
             {formatWei(player.profit, 'USDC')}
           </Stat>
-          <Stat label="Staked">{formatWei(player.stake, 'USDC')}</Stat>
+          <Stat label="Return on stake" note={`${formatWei(player.stake, 'USDC')} staked`}>
+            <PercentChange percent={returnOnStake(player)} />
+          </Stat>
           <Stat label="Right">{formatFraction(player.winRate)}</Stat>
           <Stat label="Ticks played">{formatNumber(player.ticksPlayed)}</Stat>
           <Stat label="Forfeits">{formatNumber(player.forfeits)}</Stat>
@@ -237,35 +288,38 @@ function PlayerRecord(props: { readonly player: Player; readonly address: string
           />
         )}
       </PageSection>
-      <PageSection
-        title="Batches"
-        note={
-          bestBatch && worstBatch
-            ? `Best: batch ${bestBatch.batch.batchId}. Worst: batch ${worstBatch.batch.batchId}.`
-            : undefined
-        }
-      >
-        <DataTable
-          label="Batches"
-          columns={batchColumns}
-          rows={player.batches}
-          rowKey={({ batch }) => batch.id}
-          csv="player-batches"
-          empty="This wallet plays in no batch."
-        />
-      </PageSection>
+      <PlayerSkill ticks={ticks} />
       <div className="columns even">
-        <PageSection title="By source">
-          <AccuracyTable
-            label="Accuracy by source"
-            file="player-accuracy-by-source"
-            rows={bySource.map(({ sourceId, ...rest }) => ({
-              key: sourceId,
-              name: formatLabel(sourceId),
-              ...rest,
-            }))}
-          />
-        </PageSection>
+        <div className="stack">
+          <PageSection
+            title="Batches"
+            note={
+              bestBatch && worstBatch
+                ? `Best: batch ${bestBatch.batch.batchId}. Worst: batch ${worstBatch.batch.batchId}.`
+                : undefined
+            }
+          >
+            <DataTable
+              label="Batches"
+              columns={batchColumns}
+              rows={player.batches}
+              rowKey={({ batch }) => batch.id}
+              csv="player-batches"
+              empty="This wallet plays in no batch."
+            />
+          </PageSection>
+          <PageSection title="By source">
+            <AccuracyTable
+              label="Accuracy by source"
+              file="player-accuracy-by-source"
+              rows={bySource.map(({ sourceId, ...rest }) => ({
+                key: sourceId,
+                name: formatLabel(sourceId),
+                ...rest,
+              }))}
+            />
+          </PageSection>
+        </div>
         <PageSection title="By market">
           <AccuracyTable
             label="Accuracy by market"
