@@ -89,13 +89,19 @@ describe.skipIf(chromiumPath === null)('the comparison of funds', () => {
   test('default: a coin and a run are compared with a fund, and stay in the address', async () => {
     const begin = Math.floor(Date.now() / 86_400_000) - 365;
     const first = new Date(begin * 86_400_000).toISOString().slice(0, 10);
-    const figures = 'performance { totalReturnPct sharpe from }';
+    // Figures are over the days that all have; the benchmarks end first.
+    const { data: series } = await explorer.gateway.query<{
+      benchmarks: readonly { navSeries: readonly { date: string }[] }[];
+    }>(`{ benchmarks(startDate: "${first}") { navSeries { date } } }`);
+    const last = series.benchmarks[0]?.navSeries.at(-1)?.date;
     const { data } = await explorer.gateway.query<{
       benchmarks: readonly { symbol: string; performance: { totalReturnPct: number } }[];
       simulations: readonly { performance: { totalReturnPct: number; from: string } }[];
     }>(`{
-      benchmarks(startDate: "${first}") { symbol ${figures} }
-      simulations(ids: ["1"]) { performance(from: "${first}") { totalReturnPct from } }
+      benchmarks(startDate: "${first}", endDate: "${last}") { symbol performance { totalReturnPct } }
+      simulations(ids: ["1"]) {
+        performance(from: "${first}", to: "${last}") { totalReturnPct from }
+      }
     }`);
     const { page, problems } = await explorer.open('/compare?funds=TOP10,nothing');
     const picker = page.getByLabel('Add a fund, a coin or a run');

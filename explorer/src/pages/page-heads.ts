@@ -18,7 +18,7 @@ export const pageHeads = {
   },
   factsheet: {
     title: 'Factsheet',
-    lede: 'What a fund earned over the last year, how risky it was, beside Bitcoin and others, and how concentrated it is.',
+    lede: 'What a fund earned, how risky it was, beside Bitcoin and others, and how concentrated it is.',
   },
   compare: {
     title: 'Compare',

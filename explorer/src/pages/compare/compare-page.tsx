@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import type {
   BenchmarkChoicesQuery,
   ComparePeersQuery,
+  ComparePeersQueryVariables,
   NavRange,
 } from '../../generated/graphql.ts';
 import { Page } from '../../layout/page.tsx';
@@ -77,6 +78,7 @@ function Choices({ data }: { readonly data: BenchmarkChoicesQuery }) {
               <Peers
                 chosen={chosen}
                 response={response}
+                variables={variables}
                 range={range}
                 onRange={(value) => change('range', value)}
               />
@@ -92,6 +94,7 @@ function Choices({ data }: { readonly data: BenchmarkChoicesQuery }) {
 function Peers(props: {
   readonly chosen: readonly PeerChoice[];
   readonly response: ComparePeersQuery;
+  readonly variables: ComparePeersQueryVariables;
   readonly range: NavRange;
   readonly onRange: (range: NavRange) => void;
 }) {
@@ -108,6 +111,7 @@ function Peers(props: {
       )}
       <Comparison
         peers={peers}
+        variables={props.variables}
         range={<SegmentedControl label="Range" value={range} options={ranges} onChange={onRange} />}
       />
     </>

@@ -3,11 +3,12 @@ import { Link } from 'react-router';
 import { seriesToken } from '../../charts/chart-colors.ts';
 import { Swatch } from '../../charts/swatch.tsx';
 import { TimeChart } from '../../charts/time-chart.tsx';
-import type { PeerFiguresFragment } from '../../generated/graphql.ts';
+import type { ComparePeersQueryVariables, PeerFiguresFragment } from '../../generated/graphql.ts';
 import {
   formatCompactUsd,
   formatDay,
   formatFixed,
+  formatIsoDay,
   formatMultiple,
   formatPercent,
 } from '../../lib/format.ts';
@@ -15,10 +16,11 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { FundLink, PercentChange } from '../../ui/figures.tsx';
 import { LiveNav } from '../../ui/live-nav.tsx';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
 import { SyntheticNote } from '../../ui/synthetic-note.tsx';
 import { Correlations } from './correlations.tsx';
 import { toCommonDays, toDrawdown, toGrowth } from './growth.ts';
-import type { Peer } from './peers.ts';
+import { addFigures, type Peer, type PeerRow, peerFiguresQuery } from './peers.ts';
 
 const formatDrawdown = (value: number) => formatPercent(value);
 const nameOf = ({ name }: Peer) => name;
@@ -26,11 +28,13 @@ const nameOf = ({ name }: Peer) => name;
 /** Growth, figures, drawdowns and correlations of some peers. */
 export function Comparison(props: {
   readonly peers: readonly Peer[];
+  /** What the query of the peers was given. */
+  readonly variables: ComparePeersQueryVariables;
   /** The control of the range. */
   readonly range: ReactNode;
 }) {
-  const { peers, range } = props;
-  const { growth, drawdown, start } = useMemo(() => {
+  const { peers, variables, range } = props;
+  const { growth, drawdown, start, end } = useMemo(() => {
     const days = toCommonDays(peers.map(({ points }) => points));
     const series = days.map((points, index) => ({
       name: peers[index]?.name ?? '',
@@ -40,6 +44,7 @@ export function Comparison(props: {
       growth: series,
       drawdown: series.map(({ name, points }) => ({ name, points: toDrawdown(points) })),
       start: days[0]?.[0]?.timestamp,
+      end: days[0]?.at(-1)?.timestamp,
     };
   }, [peers]);
   return (
@@ -65,17 +70,20 @@ export function Comparison(props: {
           />
         )}
       </PageSection>
-      <PageSection title="Figures" note="Over each one’s own days in the range; risk-free rate 0.">
-        <DataTable
-          label="Compared funds"
-          columns={columnsOf(peers)}
-          rows={peers}
-          rowKey={({ word }) => word}
-          initialSort={{ key: 'return', descending: true }}
-          sortParam="sort"
-          csv="compared-funds"
-        />
-      </PageSection>
+      {start !== undefined && end !== undefined && (
+        <PageSection
+          title="Figures"
+          note={`Over the days that all have, ${formatDay(formatIsoDay(start))} – ${formatDay(formatIsoDay(end))}; risk-free rate 0.`}
+        >
+          <QuerySection
+            query={peerFiguresQuery}
+            variables={{ ...variables, from: formatIsoDay(start), to: formatIsoDay(end) }}
+            height={80 + 45 * peers.length}
+          >
+            {(data) => <FigureTable rows={addFigures(peers, data)} />}
+          </QuerySection>
+        </PageSection>
+      )}
       <PageSection title="Drawdown" note="Loss since the last peak.">
         <TimeChart
           label="Loss since the last peak of each of them"
@@ -92,17 +100,31 @@ export function Comparison(props: {
   );
 }
 
-type Figures = Omit<PeerFiguresFragment, '__typename' | 'from' | ' $fragmentName'>;
+function FigureTable({ rows }: { readonly rows: readonly PeerRow[] }) {
+  return (
+    <DataTable
+      label="Compared funds"
+      columns={columnsOf(rows)}
+      rows={rows}
+      rowKey={({ word }) => word}
+      initialSort={{ key: 'return', descending: true }}
+      sortParam="sort"
+      csv="compared-funds"
+    />
+  );
+}
 
-function columnsOf(peers: readonly Peer[]): readonly Column<Peer>[] {
+type Figures = Omit<PeerFiguresFragment, '__typename' | ' $fragmentName'>;
+
+function columnsOf(peers: readonly PeerRow[]): readonly Column<PeerRow>[] {
   const figure = (
     key: keyof Figures,
     label: string,
     csv: string,
     look: 'change' | 'percent' | 'ratio',
     minor = false,
-  ): Column<Peer> => {
-    const read = ({ figures }: Peer) => figures?.[key] ?? null;
+  ): Column<PeerRow> => {
+    const read = ({ figures }: PeerRow) => figures?.[key] ?? null;
     return {
       key,
       label,
@@ -165,11 +187,11 @@ function columnsOf(peers: readonly Peer[]): readonly Column<Peer>[] {
     },
     {
       key: 'since',
-      label: 'First day',
+      label: 'Own first day',
       align: 'right',
       minor: true,
-      cell: ({ figures }) => (figures?.from == null ? '–' : formatDay(figures.from)),
-      sortBy: ({ figures }) => figures?.from,
+      cell: ({ begin }) => (begin === null ? '–' : formatDay(begin)),
+      sortBy: ({ begin }) => begin,
       csv: 'first_day',
     },
   ];

@@ -2,9 +2,11 @@ import { readFragment } from '../../generated/fragment-masking.ts';
 import { graphql } from '../../generated/gql.ts';
 import type {
   BenchmarkChoicesQuery,
+  ComparePeerFiguresQuery,
   ComparePeersQuery,
   PeerFiguresFragment,
 } from '../../generated/graphql.ts';
+import { formatIsoDay } from '../../lib/format.ts';
 import type { RangeArguments } from '../../performance/nav-ranges.ts';
 import { selectFrom } from '../../performance/nav-ranges.ts';
 import { formatRunName } from '../backtest/format-run.ts';
@@ -12,7 +14,6 @@ import type { PeerChoice } from './peer-picker.tsx';
 
 const peerFigures = graphql(`
   fragment PeerFigures on Performance {
-    from
     totalReturnPct
     volatilityPct
     maxDrawdownPct
@@ -28,7 +29,6 @@ export const comparePeersQuery = graphql(`
     $funds: [ID!]!
     $runs: [ID!]!
     $range: NavRange!
-    $from: Date
     $firstDay: Date!
     $hasFunds: Boolean!
     $hasRuns: Boolean!
@@ -47,9 +47,6 @@ export const comparePeersQuery = graphql(`
             timestamp
             nav
           }
-          performance(range: $range, from: $from) {
-            ...PeerFigures
-          }
         }
       }
     }
@@ -61,9 +58,6 @@ export const comparePeersQuery = graphql(`
         date
         nav
       }
-      performance(from: $from) {
-        ...PeerFigures
-      }
     }
     benchmarks(startDate: $firstDay) @include(if: $hasCoins) {
       symbol
@@ -71,6 +65,42 @@ export const comparePeersQuery = graphql(`
         date
         nav
       }
+    }
+  }
+`);
+
+/** The figures of the peers over the days that all of them have. */
+export const peerFiguresQuery = graphql(`
+  query ComparePeerFigures(
+    $funds: [ID!]!
+    $runs: [ID!]!
+    $range: NavRange!
+    $from: Date!
+    $to: Date!
+    $hasFunds: Boolean!
+    $hasRuns: Boolean!
+    $hasCoins: Boolean!
+  ) {
+    dtfs(first: 10, filter: { ids: $funds }) @include(if: $hasFunds) {
+      edges {
+        node {
+          id
+          itpId
+          performance(range: $range, from: $from, to: $to) {
+            ...PeerFigures
+          }
+        }
+      }
+    }
+    simulations(ids: $runs) @include(if: $hasRuns) {
+      id
+      runId
+      performance(from: $from, to: $to) {
+        ...PeerFigures
+      }
+    }
+    benchmarks(startDate: $from, endDate: $to) @include(if: $hasCoins) {
+      symbol
       performance {
         ...PeerFigures
       }
@@ -90,8 +120,12 @@ export type Peer = {
   /** Number of the run, if it is one. */
   readonly runId: number | null;
   readonly points: readonly { readonly timestamp: number; readonly nav: number }[];
-  readonly figures: PeerFiguresFragment | null;
+  /** Its own first day. */
+  readonly begin: string | null;
 };
+
+/** A peer with its figures over the common days. */
+export type PeerRow = Peer & { readonly figures: PeerFiguresFragment | null };
 
 const coins = [
   ['BTC', 'Bitcoin'],
@@ -162,7 +196,7 @@ export function peerVariables(
   return {
     funds: funds.map(({ word }) => idOf.get(word) ?? word),
     runs,
-    ...range,
+    range: range.range,
     firstDay: range.from ?? firstOfAll,
     hasFunds: funds.length > 0,
     hasRuns: runs.length > 0,
@@ -180,27 +214,38 @@ export function toPeers(
   from: string | null,
 ): readonly Peer[] {
   return chosen.flatMap(({ word, name, text, kind }): Peer | readonly Peer[] => {
-    const base = { word, name, text, fund: null, runId: null };
+    const describe = (series: Peer['points'], more: Partial<Peer> = {}): Peer => {
+      const points = selectFrom(series, from);
+      const begin = points[0] === undefined ? null : formatIsoDay(points[0].timestamp);
+      return { word, name, text, fund: null, runId: null, points, begin, ...more };
+    };
     if (kind === 'Coins') {
       const coin = benchmarks?.find(({ symbol }) => symbol.toUpperCase() === word);
-      if (coin === undefined) return [];
-      const figures = readFragment(peerFigures, coin.performance);
-      return { ...base, points: toPoints(coin.navSeries), figures };
+      return coin === undefined ? [] : describe(toPoints(coin.navSeries));
     }
     if (kind === 'Latest runs') {
       const run = simulations?.find((one) => String(one?.runId) === word);
       if (run == null) return [];
-      return {
-        ...base,
-        text: formatRunName(run),
-        runId: run.runId,
-        points: selectFrom(toPoints(run.navSeries), from),
-        figures: readFragment(peerFigures, run.performance),
-      };
+      return describe(toPoints(run.navSeries), { runId: run.runId, text: formatRunName(run) });
     }
     const fund = dtfs?.edges.find(({ node }) => node.symbol === word || node.itpId === word)?.node;
-    if (fund === undefined) return [];
-    const figures = readFragment(peerFigures, fund.performance);
-    return { ...base, fund, points: selectFrom(fund.navSeries ?? [], from), figures };
+    return fund === undefined ? [] : describe(fund.navSeries ?? [], { fund });
+  });
+}
+
+/** Returns the peers with the figures of a response. */
+export function addFigures(
+  peers: readonly Peer[],
+  { dtfs, simulations, benchmarks }: ComparePeerFiguresQuery,
+): readonly PeerRow[] {
+  return peers.map((peer) => {
+    const { fund, runId, word } = peer;
+    const found =
+      fund !== null
+        ? dtfs?.edges.find(({ node }) => node.itpId === fund.itpId)?.node
+        : runId !== null
+          ? simulations?.find((run) => run?.runId === runId)
+          : benchmarks?.find(({ symbol }) => symbol.toUpperCase() === word);
+    return { ...peer, figures: readFragment(peerFigures, found?.performance ?? null) };
   });
 }

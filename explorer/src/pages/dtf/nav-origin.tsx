@@ -67,7 +67,7 @@ export function NavOrigin({ itpId }: { readonly itpId: string }) {
         {({ dtf }) => {
           const onChain = dtf?.nav?.onChain;
           return onChain == null ? null : (
-            <p className="small muted proof">
+            <p className="small muted proof nav-origin-chain">
               Contract: <strong>{formatPrice(weiToNumber(onChain.wei))}</strong> · block{' '}
               {formatNumber(onChain.block)} · <TimeSince at={onChain.blockTime} units={1} />
             </p>
@@ -84,7 +84,7 @@ function Origin({ nav, request }: { readonly nav: Nav; readonly request: number 
   const isDown = useGateway()?.isDataNodeDown === true;
   const isFromChain = /chain/i.test(nav.source);
   return (
-    <p className="small">
+    <p className="small nav-origin">
       <Badge tone={isFromChain || isDown ? 'second' : 'accent'}>
         {isFromChain ? 'From the chain' : 'From the data node'}
       </Badge>{' '}

@@ -146,7 +146,14 @@ function Factsheet({ fund, range }: { readonly fund: Fund; readonly range: NavRa
   const file = `fund-${(symbol ?? itpId).toLowerCase()}`;
   return (
     <div className="sheet">
-      <PageSection title={`Figures of ${rangeNames[range]}`} className="whole">
+      <PageSection
+        title={
+          range === 'MAX' && whole.from !== null
+            ? `Figures ${nameInception(whole.from, createdAt).toLowerCase().replace('nav', 'NAV')}, ${formatDay(whole.from)}`
+            : `Figures of ${rangeNames[range]}`
+        }
+        className="whole"
+      >
         <PerformanceFigures performance={performance} />
         <ProofLine
           source="Daily NAVs of the data node, figures by the gateway"
