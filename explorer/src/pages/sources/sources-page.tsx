@@ -149,6 +149,7 @@ export function SourcesPage() {
       key: 'assets',
       label: 'Assets',
       align: 'right',
+      minor: true,
       cell: ({ assetCount }) => formatNumber(assetCount),
       sortBy: ({ assetCount }) => assetCount,
       csv: 'assets',
