@@ -1,6 +1,7 @@
 /**
- * Measures every page of the explorer in Chromium and prints the tables of docs/explorer.md. It
- * starts a sandbox of its own. Nothing else should run on the machine meanwhile.
+ * Measures every page of the explorer in Chromium, or those whose paths are the arguments, and
+ * prints the tables of docs/explorer.md. It starts a sandbox of its own. Nothing else should run on
+ * the machine meanwhile.
  */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { colorRules, seriousFindings } from '../tests/support/accessibility.ts';
@@ -106,10 +107,10 @@ async function measureRun(query: string): Promise<number> {
 }
 
 /**
- * Measures the milliseconds between frames while the mouse moves over a chart of ten runs;
- * ascending.
+ * Measures the milliseconds between frames while the mouse moves over a chart of ten runs,
+ * ascending, and those that a move takes on the page's main thread.
  */
-async function measureHover(runIds: readonly number[]): Promise<readonly number[]> {
+async function measureHover(runIds: readonly number[]) {
   const page = await openNew(`/backtest?runs=${runIds.join()}`, { viewport: wide }, false);
   const chart = page.getByRole('img', { name: /Growth of 1/ });
   await chart.waitFor();
@@ -127,14 +128,31 @@ async function measureHover(runIds: readonly number[]): Promise<readonly number[
     };
     requestAnimationFrame(next);
   });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Performance.enable');
+  const readTime = async (name: string) => {
+    const { metrics } = await session.send('Performance.getMetrics');
+    return 1000 * (metrics.find((metric) => metric.name === name)?.value ?? Number.NaN);
+  };
+  const readTimes = async () => ({
+    task: await readTime('TaskDuration'),
+    script: await readTime('ScriptDuration'),
+  });
+  const before = await readTimes();
   const end = performance.now() + 5000;
-  for (let step = 0; performance.now() < end; step += 1) {
+  let step = 0;
+  for (; performance.now() < end; step += 1) {
     const share = Math.abs(((step * 7) % 1600) / 800 - 1);
     await page.mouse.move(box.x + 20 + share * (box.width - 120), box.y + box.height / 2);
   }
+  const after = await readTimes();
   const frames = await page.evaluate(() => (globalThis as unknown as { frames: number[] }).frames);
   await page.context().close();
-  return frames.slice(1).sort((a, b) => a - b);
+  return {
+    frames: frames.slice(1).sort((a, b) => a - b),
+    task: (after.task - before.task) / step,
+    script: (after.script - before.script) / step,
+  };
 }
 
 /** Runs a backtest and returns its id. */
@@ -149,7 +167,8 @@ async function runOnce(query: string): Promise<number> {
 console.log(
   '| page | first load, kB | LCP, s | all data, s | layout shift | axe |\n|---|---|---|---|---|---|',
 );
-for (const path of explorerPaths) {
+const chosen = process.argv.slice(2);
+for (const path of chosen.length > 0 ? chosen : explorerPaths) {
   const vitals: Vitals[] = [];
   for (let visit = 0; visit < visits; visit += 1) vitals.push(await measureVisit(path));
   const middle = (name: keyof Vitals) => median(vitals.map((visit) => visit[name]));
@@ -175,8 +194,9 @@ const runIds: number[] = [];
 for (let topN = 5; topN < 15; topN += 1) {
   runIds.push(await runOnce(`categoryId=all&weighting=equal&rebalanceDays=30&topN=${topN}`));
 }
-const frames = await measureHover(runIds);
+const { frames, task, script } = await measureHover(runIds);
 const at = (share: number) => (frames[Math.floor(frames.length * share)] ?? 0).toFixed(1);
 console.log(
-  `ten runs, frames while hovering: median ${at(0.5)} ms, 95 % ${at(0.95)} ms, 99 % ${at(0.99)} ms`,
+  `ten runs, frames while hovering: median ${at(0.5)} ms, 95 % ${at(0.95)} ms, 99 % ${at(0.99)} ms; ` +
+    `a move takes ${task.toFixed(1)} ms of the main thread, ${script.toFixed(1)} ms of it in scripts`,
 );

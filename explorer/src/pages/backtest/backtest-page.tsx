@@ -25,13 +25,16 @@ import {
   toSimulationInput,
 } from './form-values.ts';
 import { RunProgressBar } from './run-progress-bar.tsx';
-import { RunResult } from './run-result.tsx';
 import { nameLabels } from './schema-fields.ts';
 import { readSweepPlan, readVariant, type SweepPlan, toPlanParams } from './sweep-plan.ts';
 import { useBacktestSweep } from './use-backtest-sweep.ts';
 import { useComparedRuns } from './use-compared-runs.ts';
 import { useSweepGrid } from './use-sweep-grid.ts';
 
+/** Loaded when a run is shown, with the chart. */
+const RunResult = lazy(() =>
+  import('./run-result.tsx').then(({ RunResult }) => ({ default: RunResult })),
+);
 /** Loaded when several runs are shown. */
 const CompareRuns = lazy(() =>
   import('./compare-runs.tsx').then(({ CompareRuns }) => ({ default: CompareRuns })),
@@ -238,10 +241,13 @@ export function BacktestPage() {
                 onRemove={(runId) => compareRuns(comparedIds.filter((id) => id !== runId))}
               />
             )}
+            {shown !== undefined && (
+              <RunResult
+                runId={shown}
+                input={hasStrategy(values) ? toSimulationInput(values) : {}}
+              />
+            )}
           </Suspense>
-          {shown !== undefined && (
-            <RunResult runId={shown} input={hasStrategy(values) ? toSimulationInput(values) : {}} />
-          )}
           {shown === undefined && compared === null && plan === null && isUnused && <Examples />}
         </div>
         <aside className="studio-runs" aria-label="Earlier runs">
