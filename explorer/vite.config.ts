@@ -16,6 +16,12 @@ const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:4000';
 /** What pages without charts and long tables do not load. */
 const chartModules = /lightweight-charts|fancy-canvas|tanstack|\/charts\/|\/data-table/;
 
+/** What every page loads beside the application, because lazy code has a part in it. */
+const frameModules = /\/wallet\/(wallet-store|faucet-button|development-accounts)|not-found-page/;
+
+/** Small parts of all charts. */
+const chartParts = /\/charts\/(chart-colors|chart-menu|time-axis|swatch|chart-frame)/;
+
 export default defineConfig({
   root: import.meta.dirname,
   resolve: { alias: clientSources },
@@ -41,7 +47,11 @@ export default defineConfig({
         postBanner: '//# allFunctionsCalledOnLoad',
         // What most pages share is one file: each file costs its headers and compresses on its own.
         codeSplitting: {
-          groups: [{ name: 'base', minShareCount: 8, test: (id) => !chartModules.test(id) }],
+          groups: [
+            { name: 'base', minShareCount: 8, test: (id) => !chartModules.test(id) },
+            { name: 'frame', test: frameModules },
+            { name: 'chart-parts', test: chartParts },
+          ],
         },
       },
     },
