@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../support/chromium.ts';
 import { startExplorer, type TestExplorer } from '../support/explorer.ts';
 import { leastContrast } from '../support/page-figures.ts';
+import { goToPart } from '../support/page-parts.ts';
 
 type Fund = {
   readonly symbol: string;
@@ -38,6 +39,7 @@ describe.skipIf(chromiumPath === null)('the comparison of funds', () => {
     await page.getByRole('radio', { name: '90D' }).click();
     await expect.poll(() => new URL(page.url()).searchParams.get('funds')).toBe(symbols.join());
     await page.getByRole('img', { name: /Growth of 1/ }).waitFor();
+    await goToPart(page, 'Figures');
     const rows = page.getByRole('region', { name: 'Compared funds' }).locator('tbody tr');
     await expect.poll(() => rows.count()).toBe(3);
     await page.getByRole('button', { name: 'Sharpe' }).click();
@@ -62,6 +64,7 @@ describe.skipIf(chromiumPath === null)('the comparison of funds', () => {
     const top = n * sum(x.map((value, i) => value * (y[i] ?? 0))) - sum(x) * sum(y);
     const spread = (z: readonly number[]) => n * sum(z.map((value) => value * value)) - sum(z) ** 2;
     const expected = top / Math.sqrt(spread(x) * spread(y));
+    await goToPart(page, 'Correlation of daily returns');
     const matrix = page.getByRole('region', { name: 'Correlations' });
     const cell = matrix.locator('tbody tr').first().locator('td').nth(1);
     expect(await cell.textContent()).toBe(expected.toFixed(2).replace('-0.00', '0.00'));
@@ -78,6 +81,7 @@ describe.skipIf(chromiumPath === null)('the comparison of funds', () => {
 
     // The address reproduces everything.
     const copy = await explorer.open(page.url().slice(explorer.gateway.url.length));
+    await goToPart(copy.page, 'Figures');
     const copied = copy.page.getByRole('region', { name: 'Compared funds' }).locator('tbody tr');
     await expect.poll(() => copied.allTextContents()).toHaveLength(3);
     expect((await copied.first().textContent())?.includes(sorted[0]?.symbol ?? '?')).toBe(true);
@@ -108,6 +112,7 @@ describe.skipIf(chromiumPath === null)('the comparison of funds', () => {
     await picker.selectOption('BTC');
     await picker.selectOption('1');
     await expect.poll(() => new URL(page.url()).searchParams.get('funds')).toBe('TOP10,BTC,1');
+    await goToPart(page, 'Figures');
     const table = page.getByRole('region', { name: 'Compared funds' });
     await expect.poll(() => table.locator('tbody tr').count()).toBe(3);
     const row = (text: string) => table.getByRole('row').filter({ hasText: text });
@@ -119,11 +124,15 @@ describe.skipIf(chromiumPath === null)('the comparison of funds', () => {
     const run = data.simulations[0]?.performance;
     expect(run?.from).toBe(first);
     expect(await row('#1').textContent()).toContain(show(run?.totalReturnPct ?? 0));
+    await goToPart(page, 'Correlation of daily returns');
     const matrix = page.getByRole('region', { name: 'Correlations' });
-    expect(await matrix.locator('tbody th').allTextContents()).toEqual(['TOP10', 'BTC', '#1']);
+    await expect
+      .poll(() => matrix.locator('tbody th').allTextContents())
+      .toEqual(['TOP10', 'BTC', '#1']);
     // A run that does not exist is said to be without values, the others are compared.
     await page.goto(`${explorer.gateway.url}/compare?funds=ETH,1,999999&range=MAX`);
     await page.getByText('Without values: #999999.').waitFor();
+    await goToPart(page, 'Figures');
     await expect.poll(() => table.locator('tbody tr').count()).toBe(2);
     await page.getByRole('button', { name: 'ETH, remove' }).click();
     await expect.poll(() => new URL(page.url()).searchParams.get('funds')).toBe('1,999999');

@@ -124,6 +124,7 @@ type Documents = {
     "\n  query GatewayState {\n    gateway {\n      version\n      startedAt\n      ready\n      upstreams {\n        name\n        status\n      }\n    }\n  }\n": typeof types.GatewayStateDocument,
     "\n  query StatusPage($range: HealthRange!) {\n    explorerHealth {\n      latest {\n        polledAt\n        worstStatus\n        quorumMet\n        totalPeers\n        totalPeersHealthy\n        signaturesCollected\n        avgConsensusTimeMs\n        pendingOrderCount\n      }\n      history(range: $range) {\n        polledAt\n        totalPeersHealthy\n        avgConsensusTimeMs\n        avgCycleDurationMs\n        consensusRoundsTotal\n        consensusFailedTotal\n        quorumMet\n      }\n    }\n  }\n": typeof types.StatusPageDocument,
     "\n  query StatusDeployment {\n    deployment {\n      chainId\n      settlementChainId\n      contracts {\n        all {\n          name\n          address\n        }\n      }\n    }\n    vault {\n      totalUsd\n    }\n  }\n": typeof types.StatusDeploymentDocument,
+    "\n  query BenchmarkChoices {\n    dtfs(first: 100) {\n      edges {\n        node {\n          id\n          itpId\n          symbol\n          name\n        }\n      }\n    }\n    simulationResults(first: 20) {\n      edges {\n        node {\n          id\n          runId\n          ...RunName\n        }\n      }\n    }\n  }\n": typeof types.BenchmarkChoicesDocument,
     "\n  fragment ConcentrationFigures on Concentration {\n    top5Pct\n    top10Pct\n    herfindahl\n    effectiveAssets\n  }\n": typeof types.ConcentrationFiguresFragmentDoc,
     "\n  fragment DrawdownRows on Performance {\n    drawdowns(first: 5) {\n      peakDate\n      troughDate\n      recoveryDate\n      depthPct\n      days\n      daysToTrough\n      daysToRecovery\n    }\n  }\n": typeof types.DrawdownRowsFragmentDoc,
     "\n  fragment MonthReturns on Performance {\n    monthlyReturns {\n      year\n      month\n      returnPct\n      isPartial\n    }\n    yearlyReturns {\n      year\n      returnPct\n      isPartial\n    }\n  }\n": typeof types.MonthReturnsFragmentDoc,
@@ -133,7 +134,6 @@ type Documents = {
     "\n  fragment ReturnBins on Performance {\n    valueAtRiskPct\n    distribution(bins: 40) {\n      fromPct\n      toPct\n      count\n    }\n  }\n": typeof types.ReturnBinsFragmentDoc,
     "\n  fragment RollingRows on Performance {\n    rolling(days: 90) {\n      date\n      volatilityPct\n      sharpe\n    }\n  }\n": typeof types.RollingRowsFragmentDoc,
     "\n  fragment UnderwaterPoints on Performance {\n    drawdownSeries {\n      date\n      drawdownPct\n    }\n  }\n": typeof types.UnderwaterPointsFragmentDoc,
-    "\n  query BenchmarkChoices {\n    dtfs(first: 100) {\n      edges {\n        node {\n          id\n          itpId\n          symbol\n          name\n        }\n      }\n    }\n    simulationResults(first: 20) {\n      edges {\n        node {\n          id\n          runId\n          ...RunName\n        }\n      }\n    }\n  }\n": typeof types.BenchmarkChoicesDocument,
     "\n  fragment ComparedSeries on BenchmarkComparison {\n    ...VersusFigures\n    series {\n      date\n      value\n      benchmark\n    }\n  }\n": typeof types.ComparedSeriesFragmentDoc,
     "\n  fragment BesideCoins on Performance {\n    from\n    to\n    totalReturnPct\n    btc: versus(benchmark: { coin: BTC }) {\n      ...ComparedSeries\n    }\n    eth: versus(benchmark: { coin: ETH }) {\n      ...ComparedSeries\n    }\n  }\n": typeof types.BesideCoinsFragmentDoc,
     "\n  fragment VersusFigures on BenchmarkComparison {\n    days\n    excessReturnPct\n    alphaPct\n    betaToBenchmark\n    correlation\n    trackingErrorPct\n    informationRatio\n    upCapturePct\n    downCapturePct\n  }\n": typeof types.VersusFiguresFragmentDoc,
@@ -258,6 +258,7 @@ const documents: Documents = {
     "\n  query GatewayState {\n    gateway {\n      version\n      startedAt\n      ready\n      upstreams {\n        name\n        status\n      }\n    }\n  }\n": types.GatewayStateDocument,
     "\n  query StatusPage($range: HealthRange!) {\n    explorerHealth {\n      latest {\n        polledAt\n        worstStatus\n        quorumMet\n        totalPeers\n        totalPeersHealthy\n        signaturesCollected\n        avgConsensusTimeMs\n        pendingOrderCount\n      }\n      history(range: $range) {\n        polledAt\n        totalPeersHealthy\n        avgConsensusTimeMs\n        avgCycleDurationMs\n        consensusRoundsTotal\n        consensusFailedTotal\n        quorumMet\n      }\n    }\n  }\n": types.StatusPageDocument,
     "\n  query StatusDeployment {\n    deployment {\n      chainId\n      settlementChainId\n      contracts {\n        all {\n          name\n          address\n        }\n      }\n    }\n    vault {\n      totalUsd\n    }\n  }\n": types.StatusDeploymentDocument,
+    "\n  query BenchmarkChoices {\n    dtfs(first: 100) {\n      edges {\n        node {\n          id\n          itpId\n          symbol\n          name\n        }\n      }\n    }\n    simulationResults(first: 20) {\n      edges {\n        node {\n          id\n          runId\n          ...RunName\n        }\n      }\n    }\n  }\n": types.BenchmarkChoicesDocument,
     "\n  fragment ConcentrationFigures on Concentration {\n    top5Pct\n    top10Pct\n    herfindahl\n    effectiveAssets\n  }\n": types.ConcentrationFiguresFragmentDoc,
     "\n  fragment DrawdownRows on Performance {\n    drawdowns(first: 5) {\n      peakDate\n      troughDate\n      recoveryDate\n      depthPct\n      days\n      daysToTrough\n      daysToRecovery\n    }\n  }\n": types.DrawdownRowsFragmentDoc,
     "\n  fragment MonthReturns on Performance {\n    monthlyReturns {\n      year\n      month\n      returnPct\n      isPartial\n    }\n    yearlyReturns {\n      year\n      returnPct\n      isPartial\n    }\n  }\n": types.MonthReturnsFragmentDoc,
@@ -267,7 +268,6 @@ const documents: Documents = {
     "\n  fragment ReturnBins on Performance {\n    valueAtRiskPct\n    distribution(bins: 40) {\n      fromPct\n      toPct\n      count\n    }\n  }\n": types.ReturnBinsFragmentDoc,
     "\n  fragment RollingRows on Performance {\n    rolling(days: 90) {\n      date\n      volatilityPct\n      sharpe\n    }\n  }\n": types.RollingRowsFragmentDoc,
     "\n  fragment UnderwaterPoints on Performance {\n    drawdownSeries {\n      date\n      drawdownPct\n    }\n  }\n": types.UnderwaterPointsFragmentDoc,
-    "\n  query BenchmarkChoices {\n    dtfs(first: 100) {\n      edges {\n        node {\n          id\n          itpId\n          symbol\n          name\n        }\n      }\n    }\n    simulationResults(first: 20) {\n      edges {\n        node {\n          id\n          runId\n          ...RunName\n        }\n      }\n    }\n  }\n": types.BenchmarkChoicesDocument,
     "\n  fragment ComparedSeries on BenchmarkComparison {\n    ...VersusFigures\n    series {\n      date\n      value\n      benchmark\n    }\n  }\n": types.ComparedSeriesFragmentDoc,
     "\n  fragment BesideCoins on Performance {\n    from\n    to\n    totalReturnPct\n    btc: versus(benchmark: { coin: BTC }) {\n      ...ComparedSeries\n    }\n    eth: versus(benchmark: { coin: ETH }) {\n      ...ComparedSeries\n    }\n  }\n": types.BesideCoinsFragmentDoc,
     "\n  fragment VersusFigures on BenchmarkComparison {\n    days\n    excessReturnPct\n    alphaPct\n    betaToBenchmark\n    correlation\n    trackingErrorPct\n    informationRatio\n    upCapturePct\n    downCapturePct\n  }\n": types.VersusFiguresFragmentDoc,
@@ -739,6 +739,10 @@ export function graphql(source: "\n  query StatusDeployment {\n    deployment {\
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
+export function graphql(source: "\n  query BenchmarkChoices {\n    dtfs(first: 100) {\n      edges {\n        node {\n          id\n          itpId\n          symbol\n          name\n        }\n      }\n    }\n    simulationResults(first: 20) {\n      edges {\n        node {\n          id\n          runId\n          ...RunName\n        }\n      }\n    }\n  }\n"): (typeof documents)["\n  query BenchmarkChoices {\n    dtfs(first: 100) {\n      edges {\n        node {\n          id\n          itpId\n          symbol\n          name\n        }\n      }\n    }\n    simulationResults(first: 20) {\n      edges {\n        node {\n          id\n          runId\n          ...RunName\n        }\n      }\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
 export function graphql(source: "\n  fragment ConcentrationFigures on Concentration {\n    top5Pct\n    top10Pct\n    herfindahl\n    effectiveAssets\n  }\n"): (typeof documents)["\n  fragment ConcentrationFigures on Concentration {\n    top5Pct\n    top10Pct\n    herfindahl\n    effectiveAssets\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
@@ -772,10 +776,6 @@ export function graphql(source: "\n  fragment RollingRows on Performance {\n    
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  fragment UnderwaterPoints on Performance {\n    drawdownSeries {\n      date\n      drawdownPct\n    }\n  }\n"): (typeof documents)["\n  fragment UnderwaterPoints on Performance {\n    drawdownSeries {\n      date\n      drawdownPct\n    }\n  }\n"];
-/**
- * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
- */
-export function graphql(source: "\n  query BenchmarkChoices {\n    dtfs(first: 100) {\n      edges {\n        node {\n          id\n          itpId\n          symbol\n          name\n        }\n      }\n    }\n    simulationResults(first: 20) {\n      edges {\n        node {\n          id\n          runId\n          ...RunName\n        }\n      }\n    }\n  }\n"): (typeof documents)["\n  query BenchmarkChoices {\n    dtfs(first: 100) {\n      edges {\n        node {\n          id\n          itpId\n          symbol\n          name\n        }\n      }\n    }\n    simulationResults(first: 20) {\n      edges {\n        node {\n          id\n          runId\n          ...RunName\n        }\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -1319,6 +1319,14 @@ export type StatusDeploymentQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type StatusDeploymentQuery = { readonly deployment: { readonly chainId: number, readonly settlementChainId: number | null, readonly contracts: { readonly all: ReadonlyArray<{ readonly name: string, readonly address: string | null }> } } | null, readonly vault: { readonly totalUsd: number } | null };
 
+export type BenchmarkChoicesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type BenchmarkChoicesQuery = { readonly dtfs: { readonly edges: ReadonlyArray<{ readonly node: { readonly id: string, readonly itpId: string, readonly symbol: string | null, readonly name: string | null } }> } | null, readonly simulationResults: { readonly edges: ReadonlyArray<{ readonly node: (
+        { readonly id: string, readonly runId: number }
+        & { ' $fragmentRefs'?: { 'RunNameFragment': RunNameFragment } }
+      ) }> } | null };
+
 export type ConcentrationFiguresFragment = { readonly top5Pct: number | null, readonly top10Pct: number | null, readonly herfindahl: number | null, readonly effectiveAssets: number | null } & { ' $fragmentName'?: 'ConcentrationFiguresFragment' };
 
 export type DrawdownRowsFragment = { readonly drawdowns: ReadonlyArray<{ readonly peakDate: string, readonly troughDate: string, readonly recoveryDate: string | null, readonly depthPct: number, readonly days: number, readonly daysToTrough: number, readonly daysToRecovery: number | null }> | null } & { ' $fragmentName'?: 'DrawdownRowsFragment' };
@@ -1336,14 +1344,6 @@ export type ReturnBinsFragment = { readonly valueAtRiskPct: number | null, reado
 export type RollingRowsFragment = { readonly rolling: ReadonlyArray<{ readonly date: string, readonly volatilityPct: number | null, readonly sharpe: number | null }> | null } & { ' $fragmentName'?: 'RollingRowsFragment' };
 
 export type UnderwaterPointsFragment = { readonly drawdownSeries: ReadonlyArray<{ readonly date: string, readonly drawdownPct: number }> | null } & { ' $fragmentName'?: 'UnderwaterPointsFragment' };
-
-export type BenchmarkChoicesQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type BenchmarkChoicesQuery = { readonly dtfs: { readonly edges: ReadonlyArray<{ readonly node: { readonly id: string, readonly itpId: string, readonly symbol: string | null, readonly name: string | null } }> } | null, readonly simulationResults: { readonly edges: ReadonlyArray<{ readonly node: (
-        { readonly id: string, readonly runId: number }
-        & { ' $fragmentRefs'?: { 'RunNameFragment': RunNameFragment } }
-      ) }> } | null };
 
 export type ComparedSeriesFragment = (
   { readonly series: ReadonlyArray<{ readonly date: string, readonly value: number, readonly benchmark: number }> | null }

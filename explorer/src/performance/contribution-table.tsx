@@ -41,17 +41,23 @@ export function ContributionTable(props: {
   // The last digit of what is not listed takes up the rounding of what is.
   const left = toHundredths(total.points) - sum(shown.map(({ points }) => toHundredths(points)));
   const residualShown = hasOthers ? toHundredths(residual.points) : left;
-  const largest = Math.max(...shown.map(({ points }) => Math.abs(points)), 0) || 1;
+  const otherPoints = (left - toHundredths(residual.points)) / 100;
+  const largest =
+    Math.max(
+      ...[...shown.map(({ points }) => points), otherPoints, residual.points].map(Math.abs),
+    ) || 1;
   const row = (key: string, name: ReactNode, hundredths: number, isQuiet = false) => (
     <tr key={key} className={key === 'total' ? 'contribution-total' : undefined}>
       <th scope="row" className={isQuiet ? 'muted' : undefined}>
         {name}
       </th>
       <td aria-hidden="true" className="contribution-place">
-        <span
-          className={`contribution-bar ${hundredths < 0 ? 'down' : 'up'}`}
-          style={{ width: `${Math.min(50, (Math.abs(hundredths) / 200 / largest) * 100)}%` }}
-        />
+        {key !== 'total' && (
+          <span
+            className={`contribution-bar ${hundredths < 0 ? 'down' : 'up'}`}
+            style={{ width: `${Math.min(50, (Math.abs(hundredths) / 200 / largest) * 100)}%` }}
+          />
+        )}
       </td>
       <td className={`right ${hundredths < 0 ? 'down' : hundredths > 0 ? 'up' : ''}`}>
         {formatSigned(hundredths / 100, 2)}

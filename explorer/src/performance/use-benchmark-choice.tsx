@@ -1,34 +1,9 @@
 import { useSearchParams } from 'react-router';
 import { useQuery } from 'urql';
-import { graphql } from '../generated/gql.ts';
 import type { BenchmarkInput } from '../generated/graphql.ts';
 import { formatRunName } from '../pages/backtest/format-run.ts';
 import { SelectField } from '../ui/fields.tsx';
-
-/** The funds and the latest runs, with which a series can be compared. */
-export const benchmarkChoicesQuery = graphql(`
-  query BenchmarkChoices {
-    dtfs(first: 100) {
-      edges {
-        node {
-          id
-          itpId
-          symbol
-          name
-        }
-      }
-    }
-    simulationResults(first: 20) {
-      edges {
-        node {
-          id
-          runId
-          ...RunName
-        }
-      }
-    }
-  }
-`);
+import { benchmarkChoicesQuery } from './benchmark-choices.ts';
 
 /** Name of the parameter of the page's address: a ticker of a fund, or the number of a run. */
 const param = 'against';

@@ -8,8 +8,8 @@ import type {
 } from '../../generated/graphql.ts';
 import { Page } from '../../layout/page.tsx';
 import { PageSkeleton } from '../../layout/page-heading.tsx';
+import { benchmarkChoicesQuery } from '../../performance/benchmark-choices.ts';
 import { longRanges, readRange, shortRanges } from '../../performance/nav-ranges.ts';
-import { benchmarkChoicesQuery } from '../../performance/use-benchmark-choice.tsx';
 import { SegmentedControl } from '../../ui/fields.tsx';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';

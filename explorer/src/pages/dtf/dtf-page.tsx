@@ -155,7 +155,7 @@ function Fund({ itpId }: { readonly itpId: string }) {
                     title="Contributions in 24 hours"
                     note="What each asset added to the change of the NAV."
                   >
-                    <LateSection itpId={itpId} height={460} content={FundContributions} />
+                    <LateSection itpId={itpId} height={305} content={FundContributions} />
                   </PageSection>
                   <PageSection
                     id="market"

@@ -31,7 +31,7 @@ type Holding = NonNullable<
 /** What each asset added to the change of the NAV in 24 hours. */
 export function FundContributions({ itpId }: { readonly itpId: string }) {
   return (
-    <QuerySection query={contributionsQuery} variables={{ id: itpId }} height={460}>
+    <QuerySection query={contributionsQuery} variables={{ id: itpId }} height={305}>
       {({ dtf }) => {
         const holdings = dtf?.enrichment.holdings ?? [];
         if (dtf?.change24hPct == null || holdings.length === 0)

@@ -1,0 +1,128 @@
+import { Link } from 'react-router';
+import { seriesToken } from '../../charts/chart-colors.ts';
+import { Swatch } from '../../charts/swatch.tsx';
+import type { PeerFiguresFragment } from '../../generated/graphql.ts';
+import { formatCompactUsd, formatDay, formatFixed, formatPercent } from '../../lib/format.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { FundLink, PercentChange } from '../../ui/figures.tsx';
+import { LiveNav } from '../../ui/live-nav.tsx';
+import type { Peer, PeerRow } from './peers.ts';
+
+const nameOf = ({ name }: Peer) => name;
+
+/** The figures of the compared series, each in a row. */
+export function FigureTable({ rows }: { readonly rows: readonly PeerRow[] }) {
+  return (
+    <DataTable
+      label="Compared funds"
+      columns={columnsOf(rows)}
+      rows={rows}
+      rowKey={({ word }) => word}
+      initialSort={{ key: 'return', descending: true }}
+      sortParam="sort"
+      csv="compared-funds"
+    />
+  );
+}
+
+type Figures = Omit<PeerFiguresFragment, '__typename' | ' $fragmentName'>;
+
+function columnsOf(peers: readonly PeerRow[]): readonly Column<PeerRow>[] {
+  const figure = (
+    key: keyof Figures,
+    label: string,
+    csv: string,
+    look: 'change' | 'percent' | 'ratio',
+    minor = false,
+  ): Column<PeerRow> => {
+    const read = ({ figures }: PeerRow) => figures?.[key] ?? null;
+    return {
+      key,
+      label,
+      align: 'right',
+      minor,
+      cell: (peer) =>
+        look === 'change' ? (
+          <PercentChange percent={read(peer)} />
+        ) : look === 'percent' ? (
+          formatPercent(read(peer))
+        ) : (
+          formatFixed(read(peer))
+        ),
+      sortBy: read,
+      csv,
+    };
+  };
+  return [
+    {
+      key: 'fund',
+      label: 'Name',
+      cell: (peer) => (
+        <span className="compared-fund">
+          <Swatch token={seriesToken(peers.indexOf(peer))} />
+          <PeerLink peer={peer} />
+        </span>
+      ),
+      sortBy: nameOf,
+      csv: {
+        name: nameOf,
+        description: ({ text }) => text,
+        itp_id: ({ fund }) => fund?.itpId ?? null,
+      },
+    },
+    { ...figure('totalReturnPct', 'Return', 'return_pct', 'change'), key: 'return' },
+    figure('volatilityPct', 'Volatility per year', 'volatility_pct_per_year', 'percent', true),
+    figure('maxDrawdownPct', 'Largest drawdown', 'max_drawdown_pct', 'percent'),
+    figure('sharpe', 'Sharpe', 'sharpe', 'ratio'),
+    figure('sortino', 'Sortino', 'sortino', 'ratio', true),
+    figure('calmar', 'Calmar', 'calmar', 'ratio', true),
+    figure('positiveDaysPct', 'Days with a gain', 'positive_days_pct', 'percent', true),
+    {
+      key: 'nav',
+      label: 'NAV',
+      align: 'right',
+      minor: true,
+      cell: ({ fund }) =>
+        fund === null ? '–' : <LiveNav itpId={fund.itpId} usd={fund.navPerShareUsd} />,
+      sortBy: ({ fund }) => fund?.navPerShareUsd,
+      csv: 'nav_usd',
+    },
+    {
+      key: 'aum',
+      label: 'AUM',
+      align: 'right',
+      minor: true,
+      cell: ({ fund }) => formatCompactUsd(fund?.aumUsd),
+      sortBy: ({ fund }) => fund?.aumUsd,
+      csv: 'aum_usd',
+    },
+    {
+      key: 'since',
+      label: 'Own first day',
+      align: 'right',
+      minor: true,
+      cell: ({ begin }) => (begin === null ? '–' : formatDay(begin)),
+      sortBy: ({ begin }) => begin,
+      csv: 'first_day',
+    },
+  ];
+}
+
+function PeerLink({ peer: { fund, runId, name, text } }: { readonly peer: Peer }) {
+  if (fund !== null) return <FundLink itpId={fund.itpId} symbol={fund.symbol} name={fund.name} />;
+  const description = text.replace(/^\S+ (· )?/, '');
+  if (runId !== null) {
+    return (
+      <Link className="fund-link" to={`/backtest/${runId}/report`}>
+        <span className="ticker">{name}</span>
+        <span className="fund-name">{description}</span>
+      </Link>
+    );
+  }
+  return (
+    <span className="fund-link">
+      <span className="ticker">{name}</span>
+      <span className="fund-name">{description}</span>
+    </span>
+  );
+}
