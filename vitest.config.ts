@@ -3,11 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Tests beside the files they test, and those of the house itself. */
+/** Tests beside the files they test, and those of the structure. */
 const unit = [
   '{packages/*/src,explorer/src,src,sandbox,scripts}/**/*.test.ts',
   'tests/architecture/**/*.test.ts',
 ];
+/** Tests beside files of the sandbox that start chains and oracles. */
+const sandboxProcesses = ['sandbox/{chain,oracle,supervisor}/**/*.test.ts'];
 /** Tests that measure time, or stop processes at given times: alone on the machine. */
 const timed = [
   'tests/e2e/{cold-documents,crash,gateway-start,large-bodies,loop-delay,refused-requests,shutdown,snapshot-speed,start,stop-under-load}.test.ts',
@@ -78,12 +80,20 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     projects: [
-      { extends: true, test: { name: 'unit', include: unit, exclude: timed, testTimeout: 20_000 } },
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          include: unit,
+          exclude: [...sandboxProcesses, ...timed],
+          testTimeout: 20_000,
+        },
+      },
       {
         extends: true,
         test: {
           name: 'world',
-          include: ['tests/**/*.test.ts'],
+          include: ['tests/**/*.test.ts', ...sandboxProcesses],
           exclude: [
             ...['tests/architecture/**', 'tests/clients/libraries/**', ...timed],
             ...(isBundleTested ? interfaces : []),
