@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freePort } from '../support/free-port.ts';
 import { startGatewayProcess } from '../support/gateway-process.ts';
 import { startRedisCluster } from './support/cluster.ts';
-import { hasRedis } from './support/redis-server.ts';
+import { hasRedis, startServer, toArguments } from './support/redis-server.ts';
 import { createRedisSecurity, type RedisSecurity } from './support/security.ts';
 import { startSentinelGroup } from './support/sentinel.ts';
+
+async function startSecuredServer({ settings, password }: RedisSecurity) {
+  const port = await freePort();
+  const server = await startServer(port, toArguments({ ...settings, requirepass: password }));
+  return { ...server, url: `rediss://:${password}@127.0.0.1:${port}` };
+}
 
 describe.skipIf(!hasRedis)('a Redis with TLS and a password', () => {
   let security: RedisSecurity;
@@ -13,6 +20,7 @@ describe.skipIf(!hasRedis)('a Redis with TLS and a password', () => {
   afterAll(() => security[Symbol.asyncDispose]());
 
   test.each([
+    ['a server', () => startSecuredServer(security)],
     ['a cluster', () => startRedisCluster({ security })],
     ['sentinels', () => startSentinelGroup({ security })],
   ])('default: a gateway that trusts its certificate uses %s', async (_what, start) => {
