@@ -1,9 +1,13 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createClient } from 'graphql-ws';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { createLog } from '../../src/lib/log.ts';
+import { copyProject } from '../support/copy-project.ts';
 import { type FaultyWorld, startFaultyWorld } from '../support/faulty-world.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
+import { startGatewayProcess } from '../support/gateway-process.ts';
 import { postJson } from '../support/post-json.ts';
 
 let world: FaultyWorld;
@@ -26,11 +30,13 @@ afterAll(async () => {
   await world[Symbol.asyncDispose]();
 });
 
-const send = (query: string, headers: Record<string, string>) =>
-  postJson(`${gateway.url}/graphql`, { query }, { headers });
+type At = { readonly url: string };
 
-async function metrics(name: string): Promise<readonly string[]> {
-  const text = await (await fetch(`${gateway.url}/metrics`)).text();
+const send = (query: string, headers: Record<string, string>, { url }: At = gateway) =>
+  postJson(`${url}/graphql`, { query }, { headers });
+
+async function metrics(name: string, { url }: At = gateway): Promise<readonly string[]> {
+  const text = await (await fetch(`${url}/metrics`)).text();
   return text.split('\n').filter((line) => line.startsWith(name));
 }
 
@@ -57,6 +63,36 @@ test('default: uses of a deprecated member are counted for each known client, ca
     {},
   );
   expect(await uses()).toContain(use('other', 2));
+});
+
+test('behavior: a field that is deprecated in the schema is counted for those who still use it', async () => {
+  await using project = await copyProject();
+  const file = join(project.path, 'schema/prices.graphql');
+  const sdl = await readFile(file, 'utf8');
+  const changed = sdl.replace(
+    /(type Asset [^}]*\n {2}price: Float)\n/,
+    '$1 @deprecated(reason: "Use `quote`.")\n',
+  );
+  expect(changed).not.toBe(sdl);
+  await writeFile(file, changed);
+  const { STATE_DIR: _shared, ...env } = world.env;
+  await using next = await startGatewayProcess({ ...env, KNOWN_CLIENTS: 'shop' }, project.path);
+  const uses = () => metrics('gateway_deprecated_uses_total', next);
+  const ask = async (field: string, name: string) => {
+    const query = `{ asset(symbol: "BTC") { ${field} } }`;
+    return (await send(query, { 'graphql-client-name': name }, next)).json();
+  };
+  const { data } = await ask('quote { usd }', 'shop');
+  expect(await uses()).toEqual([]);
+
+  expect(await ask('price', 'shop')).toEqual({
+    data: { asset: { price: data.asset.quote.usd } },
+  });
+  await ask('price', 'shop');
+  await ask('price', 'unknown');
+  const use = (client: string, count: number) =>
+    `gateway_deprecated_uses_total{member="Asset.price",client="${client}"} ${count}`;
+  expect((await uses()).toSorted()).toEqual([use('other', 1), use('shop', 2)]);
 });
 
 test('default: requests of both APIs are counted for each known client', async () => {

@@ -24,14 +24,16 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /**
  * Starts a gateway as a process of its own; upstreams that are not named refuse connections.
  *
+ * @param project - The folder of another version of the project.
  * @throws {Error} it ended before it was ready; the message has its exit code and what it has written to stderr.
  */
 export async function startGatewayProcess(
   env: Readonly<Record<string, string>>,
+  project = root,
 ): Promise<GatewayProcess> {
   const dir = await mkdtemp(join(tmpdir(), 'gateway-process-'));
   const child = spawn(process.execPath, ['src/main.ts'], {
-    cwd: root,
+    cwd: project,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,
