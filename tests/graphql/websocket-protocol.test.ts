@@ -2,10 +2,19 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { sendSuccess } from '../support/faulty-upstream.ts';
 import { type FaultyWorld, startFaultyWorld } from '../support/faulty-world.ts';
 import { startGateway } from '../support/gateway.ts';
+import {
+  createWebSocketClients,
+  type Message,
+  subscribe,
+  type WebSocketClient,
+} from '../support/websocket-clients.ts';
 
-// Audits the protocol document of graphql-transport-ws with a plain WebSocket.
+// graphql-ws has a protocol document (PROTOCOL.md) and no audit suite, as graphql-http has for HTTP.
+// These tests are the audit: each message and each close code of the document, with a plain WebSocket.
+// 4403 is never sent, because a forbidden origin is refused with HTTP 403 before there is a connection.
 
 let world: FaultyWorld;
 beforeAll(async () => {
@@ -13,66 +22,16 @@ beforeAll(async () => {
 });
 afterAll(() => world[Symbol.asyncDispose]());
 
-type Message = { readonly id?: string; readonly type: string; readonly payload?: unknown };
+const { connect, opened, closeAll } = createWebSocketClients(() => world.gateway.url);
+afterEach(closeAll);
 
-type Client = {
-  readonly socket: WebSocket;
-  readonly send: (message: unknown) => void;
-  readonly next: () => Promise<Message>;
-  readonly closed: Promise<readonly [number, string]>;
-};
-
-const opened: WebSocket[] = [];
-afterEach(() => {
-  for (const socket of opened.splice(0)) socket.terminate();
-});
-
-async function connect(
-  options: { path?: string; protocol?: string; origin?: string; base?: string } = {},
-): Promise<Client> {
-  const {
-    path = '/graphql',
-    protocol = 'graphql-transport-ws',
-    base = world.gateway.url,
-  } = options;
-  const headers = options.origin === undefined ? {} : { origin: options.origin };
-  const socket = new WebSocket(base.replace('http', 'ws') + path, protocol, { headers });
-  opened.push(socket);
-  const waiting: ((message: Message) => void)[] = [];
-  const received: Message[] = [];
-  socket.on('message', (data) => {
-    const message = JSON.parse(String(data)) as Message;
-    const wake = waiting.shift();
-    if (wake) wake(message);
-    else received.push(message);
-  });
-  const closed = new Promise<readonly [number, string]>((resolve) =>
-    socket.on('close', (code, reason) => resolve([code, String(reason)])),
-  );
-  await once(socket, 'open');
-  return {
-    socket,
-    send: (message) => socket.send(typeof message === 'string' ? message : JSON.stringify(message)),
-    next: () => {
-      const first = received.shift();
-      return first ? Promise.resolve(first) : new Promise((resolve) => waiting.push(resolve));
-    },
-    closed,
-  };
-}
-
-async function connectAndInit(options?: Parameters<typeof connect>[0]): Promise<Client> {
+async function connectAndInit(options?: Parameters<typeof connect>[0]): Promise<WebSocketClient> {
   const client = await connect(options);
   client.send({ type: 'connection_init' });
   expect(await client.next()).toEqual({ type: 'connection_ack' });
   return client;
 }
 
-const subscribe = (id: string, query: string, more: object = {}) => ({
-  id,
-  type: 'subscribe',
-  payload: { query, ...more },
-});
 const wallet = '0x0000000000000000000000000000000000000001';
 const endless = `subscription { portfolio(address: "${wallet}") { totalValueUsd } }`;
 
@@ -82,6 +41,30 @@ describe('the connection', () => {
     expect(client.socket.protocol).toBe('graphql-transport-ws');
     client.send({ type: 'connection_init', payload: { any: 'thing' } });
     expect(await client.next()).toEqual({ type: 'connection_ack' });
+  });
+
+  test('args: the payload of the initialisation is an object, null or left out', async () => {
+    const client = await connect();
+    client.send({ type: 'connection_init', payload: null });
+    expect(await client.next()).toEqual({ type: 'connection_ack' });
+    const wrong = await connect();
+    wrong.send({ type: 'connection_init', payload: 'text' });
+    expect(await wrong.closed).toEqual([4400, 'Invalid message received']);
+  });
+
+  test('behavior: a client that closes it with 1000 is answered, and its operations end', async () => {
+    const openStreams = async () => {
+      const text = await (await fetch(`${world.gateway.url}/metrics`)).text();
+      return /^gateway_open_streams\{stream="[^"]*websocket"\} (\d+)/m.exec(text)?.[1];
+    };
+    await expect.poll(openStreams).toBe('0');
+    const client = await connectAndInit();
+    client.send(subscribe('1', endless));
+    await client.next();
+    expect(await openStreams()).toBe('1');
+    client.socket.close(1000, 'done');
+    expect((await client.closed)[0]).toBe(1000);
+    await expect.poll(openStreams).toBe('0');
   });
 
   test.each(['graphql-ws', 'mqtt'])('error: the subprotocol %s is 4406', async (protocol) => {
@@ -124,6 +107,8 @@ describe('the connection', () => {
     '{"type":"subscribe","id":"1","payload":{"query":7}}',
     '{"type":"complete"}',
     '{"type":"ping","payload":"text"}',
+    '{"type":"pong","payload":"text"}',
+    '{"type":"error","id":"1","payload":[]}',
     '{"type":"connection_ack"}',
     '{"type":"next","id":"1","payload":{}}',
   ])('error: the message %s is 4400', async (text) => {
@@ -224,6 +209,63 @@ describe('operations', () => {
       payload: { data: { __typename: 'Query' } },
     });
     expect(await client.next()).toEqual({ id: 's', type: 'complete' });
+  });
+
+  test('error: an id in use is 4409 for another type of operation too', async () => {
+    const client = await connectAndInit();
+    client.send(subscribe('same', endless));
+    await client.next();
+    client.send(subscribe('same', '{ __typename }'));
+    expect(await client.closed).toEqual([4409, 'Subscriber for same already exists']);
+  });
+
+  test('default: operations of a connection run at the same time', async () => {
+    const client = await connectAndInit();
+    client.send(subscribe('stream', endless));
+    expect(await client.next()).toMatchObject({ id: 'stream', type: 'next' });
+    const nothing = { operationName: null, variables: null, extensions: null };
+    client.send(subscribe('single', '{ __typename }', nothing));
+    expect(await client.next()).toMatchObject({ id: 'single', type: 'next' });
+    expect(await client.next()).toEqual({ id: 'single', type: 'complete' });
+    client.send({ id: 'stream', type: 'complete' });
+  });
+
+  test('behavior: the result of a query that is completed before is not sent', async () => {
+    let isAsked = () => {};
+    const asked = new Promise<void>((resolve) => {
+      isAsked = resolve;
+    });
+    let answer = () => {};
+    world.setFault('dataNode', {
+      name: 'late',
+      kind: 'harmless',
+      respond: (exchange) => {
+        answer = () => sendSuccess(exchange);
+        isAsked();
+      },
+    });
+    const client = await connectAndInit();
+    client.send(subscribe('early', '{ simulationCategories { id } }'));
+    await asked;
+    client.send({ id: 'early', type: 'complete' });
+    client.send({ type: 'ping' });
+    expect(await client.next()).toEqual({ type: 'pong' });
+    world.setFault('dataNode', null);
+    answer();
+    client.send(subscribe('late', '{ simulationCategories { id } }'));
+    expect(await client.next()).toMatchObject({ id: 'late', type: 'next' });
+    expect(await client.next()).toEqual({ id: 'late', type: 'complete' });
+  });
+
+  test('behavior: the completion of an operation that is over or unknown is ignored', async () => {
+    const client = await connectAndInit();
+    client.send(subscribe('a', '{ __typename }'));
+    expect(await client.next()).toMatchObject({ id: 'a', type: 'next' });
+    expect(await client.next()).toEqual({ id: 'a', type: 'complete' });
+    client.send({ id: 'a', type: 'complete' });
+    client.send({ id: 'unknown', type: 'complete' });
+    client.send({ type: 'ping' });
+    expect(await client.next()).toEqual({ type: 'pong' });
   });
 
   test('error: more than 100 operations, and ids of more than 200 characters, are refused', async () => {
