@@ -1,10 +1,16 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { chromiumPath, launchChromium } from '../support/chromium.ts';
+import { startFaultyWorld } from '../support/faulty-world.ts';
+import { itpId } from '../support/world/data-node-responses.ts';
 import { type ClientFolder, installPackedClient } from './support/packed-client.ts';
 
 const run = promisify(execFile);
@@ -13,7 +19,8 @@ const root = join(import.meta.dirname, '../..');
 const stack = new AsyncDisposableStack();
 let folder: ClientFolder;
 beforeAll(async () => {
-  folder = stack.use(await installPackedClient(['viem', 'graphql-sse', 'react', '@types/react']));
+  const peers = ['viem', 'graphql-sse', 'react', '@types/react'];
+  folder = stack.use(await installPackedClient([...peers, 'react-dom', 'scheduler']));
 });
 afterAll(() => stack.disposeAsync());
 
@@ -104,5 +111,91 @@ test.each(['nodenext', 'bundler'])(
       (error: { readonly stdout: string }) => error,
     );
     expect(stdout).toBe('');
+  },
+);
+
+const page = `
+  import { createHttpTransport } from '@dtf-graph/client';
+  import { DtfGraphProvider, useBacktest, useDtf, useLive } from '@dtf-graph/client/react';
+  import { useState } from 'react';
+  import { createRoot } from 'react-dom/client';
+
+  const given = new URLSearchParams(location.search);
+  const transport = createHttpTransport({ origin: given.get('origin') });
+  const id = given.get('id');
+  const nav = 'subscription ($id: ID!) { nav(itpId: $id) { usd } }';
+  const input = { categoryId: 'all', topN: 5, weighting: 'EQUAL', rebalanceDays: 30 };
+
+  function Fund({ id, name }) {
+    const { data, error, isLoading } = useDtf(id);
+    const words = isLoading ? 'loading' : (error?.code ?? data?.name);
+    return <p id={name}>{words}</p>;
+  }
+  function Nav() {
+    const [isOn, setOn] = useState(true);
+    const { data, error, state } = useLive(nav, isOn ? { id } : null);
+    const words = [state, error?.code, data?.nav?.usd];
+    return <p id="nav" onClick={() => setOn(false)}>{words.filter(Boolean).join(' ')}</p>;
+  }
+  function Backtest() {
+    const { start, progress, run, error, isRunning } = useBacktest();
+    const words = [isRunning ? 'running' : 'idle', progress?.pct, run?.runId, error?.code];
+    return <p id="backtest" onClick={() => start(input)}>{words.filter(Boolean).join(' ')}</p>;
+  }
+  createRoot(document.body).render(
+    <DtfGraphProvider transport={transport}>
+      <Fund id={id} name="fund" />
+      <Fund id="no-id" name="refused" />
+      <Nav />
+      <Backtest />
+    </DtfGraphProvider>,
+  );
+`;
+
+/** Bundles a page with everything that it imports. */
+async function bundlePage(): Promise<string> {
+  const input = join(folder.path, 'page.jsx');
+  await writeFile(input, page);
+  const define = { 'process.env.NODE_ENV': '"production"' };
+  const bundle = await rolldown({ input, platform: 'browser', transform: { define } });
+  const { output } = await bundle.generate({ format: 'iife' });
+  await bundle.close();
+  return output[0].code;
+}
+
+test.skipIf(chromiumPath === null)(
+  'default: its hooks work in a page of another origin, over HTTP',
+  async () => {
+    const code = await bundlePage();
+    await using ending = new AsyncDisposableStack();
+    const world = ending.use(await startFaultyWorld());
+    const site = createServer((request, response) => {
+      const isCode = request.url === '/page.js';
+      response.setHeader('content-type', isCode ? 'text/javascript' : 'text/html');
+      response.end(isCode ? code : '<!doctype html><body><script src="/page.js"></script>');
+    });
+    await once(site.listen(0, '127.0.0.1'), 'listening');
+    ending.defer(() => void site.close());
+    const browser = ending.adopt(await launchChromium(), (one) => one.close());
+    const tab = await browser.newPage();
+    const errors: string[] = [];
+    tab.on('pageerror', (error) => errors.push(error.message));
+    const given = new URLSearchParams({ origin: world.gateway.url, id: itpId });
+    await tab.goto(`http://localhost:${(site.address() as AddressInfo).port}/?${given}`);
+    const shown = (name: string) => () => tab.locator(`#${name}`).textContent();
+
+    await expect.poll(shown('fund')).toBe('Ten Largest');
+    await expect.poll(shown('refused')).toBe('INVALID_INPUT');
+    await expect.poll(shown('nav')).toBe('connected 10.25');
+    const openStreams = async () => {
+      const text = await (await fetch(`${world.gateway.url}/metrics`)).text();
+      return [...text.matchAll(/^gateway_open_streams\{.*graphql.*\} (\d+)/gm)].map(([, n]) => n);
+    };
+    expect(await openStreams()).toEqual(['1']);
+    await tab.locator('#nav').click();
+    await expect.poll(openStreams).toEqual(['0']);
+    await tab.locator('#backtest').click();
+    await expect.poll(shown('backtest')).toBe('idle 50 7');
+    expect(errors).toEqual([]);
   },
 );
