@@ -1,6 +1,6 @@
 import type { Performance } from './performance.ts';
 
-/** A daily series of a year has 365 points, so that its first and last are 364 days apart. */
+/** Days of the series of a year where a data node has no older values. */
 const daysOfYearSeries = 364;
 
 const readers = {

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../support/chromium.ts';
 import { startExplorer, type TestExplorer } from '../support/explorer.ts';
-import { leastContrast } from '../support/page-figures.ts';
-import { goToPart } from '../support/page-parts.ts';
+import { leastContrast, readFigures } from '../support/page-figures.ts';
+import { dayBefore, goToPart } from '../support/page-parts.ts';
 
 type Fund = {
   readonly symbol: string;
@@ -136,6 +136,53 @@ describe.skipIf(chromiumPath === null)('the comparison of funds', () => {
     await expect.poll(() => table.locator('tbody tr').count()).toBe(2);
     await page.getByRole('button', { name: 'ETH, remove' }).click();
     await expect.poll(() => new URL(page.url()).searchParams.get('funds')).toBe('1,999999');
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('behavior: one year is the same 365 days in the list, on the page and on the factsheet', async () => {
+    const { page, problems } = await explorer.open('/?columns=RETURN_1Y,VOLATILITY,MAX_DRAWDOWN');
+    const list = page.getByRole('region', { name: 'Funds', exact: true });
+    const heads = list.getByRole('columnheader');
+    await expect
+      .poll(async () => (await heads.allTextContents()).slice(1))
+      .toEqual(['Return 1 y', 'Volatility 1 y', 'Max drawdown 1 y']);
+    // The first click shows the deepest drawdown, and the arrow stays beside its label.
+    const sort = list.getByRole('button', { name: 'Max drawdown 1 y' });
+    await sort.click();
+    await expect.poll(() => heads.last().getAttribute('aria-sort')).toBe('ascending');
+    expect((await sort.boundingBox())?.height).toBeLessThan(30);
+    await list.getByRole('button', { name: 'Return 1 y' }).click();
+    await expect.poll(() => heads.nth(1).getAttribute('aria-sort')).toBe('descending');
+    const best = list.locator('tbody tr').first();
+    const toNumber = (text = '') => Number.parseFloat(text.replaceAll(/[+,]/g, ''));
+    const readBest = async () =>
+      (await best.locator('td').allTextContents()).slice(1).map(toNumber);
+    type Best = Readonly<Record<'totalReturnPct' | 'volatilityPct' | 'maxDrawdownPct', number>>;
+    const { data } = await explorer.gateway.query<{
+      dtfs: { edges: { node: { performance: Best } }[] };
+    }>(
+      `{ dtfs(first: 1, orderBy: { field: RETURN_1Y }) { edges { node {
+        performance(range: Y3, from: "${dayBefore(365)}") {
+          totalReturnPct volatilityPct maxDrawdownPct
+        }
+      } } } }`,
+    );
+    const figures = data.dtfs.edges[0]?.node.performance;
+    await expect
+      .poll(async () => Math.abs(((await readBest())[0] ?? 0) - (figures?.totalReturnPct ?? 0)))
+      .toBeLessThan(1);
+    const [shown = 0, volatility = 0, drawdown = 0] = await readBest();
+    expect(Math.abs(volatility - (figures?.volatilityPct ?? 0))).toBeLessThan(0.5);
+    expect(Math.abs(drawdown - (figures?.maxDrawdownPct ?? 0))).toBeLessThan(0.5);
+    await best.getByRole('link').click();
+    await goToPart(page, 'Performance and concentration');
+    const year = page.locator('.stat').filter({ hasText: '365 days' }).locator('dd').first();
+    expect(Math.abs(toNumber((await year.textContent()) ?? '') - shown)).toBeLessThan(1);
+    await page.getByRole('link', { name: 'Factsheet', exact: true }).click();
+    await page.getByRole('region', { name: 'Figures', exact: true }).waitFor();
+    const sheet = await readFigures(page, 'Figures');
+    expect(Math.abs(toNumber(sheet['Total return']) - shown)).toBeLessThan(1);
     expect(problems).toEqual([]);
     await page.context().close();
   });

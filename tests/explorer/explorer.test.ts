@@ -5,6 +5,7 @@ import { exampleWallet } from '../../src/domains/example-wallet.ts';
 import { colorRules, seriousFindings } from '../support/accessibility.ts';
 import { chromiumPath } from '../support/chromium.ts';
 import { explorerPaths, startExplorer, type TestExplorer } from '../support/explorer.ts';
+import { dayBefore } from '../support/page-parts.ts';
 
 /** Tests that run in their order, beside those of the other lane. */
 const describeLane = (name: string, define: () => void) =>
@@ -65,12 +66,12 @@ describe.skipIf(chromiumPath === null)('the explorer in a browser', () => {
         expect((await heads().allTextContents()).map((text) => text.trim())).toEqual([
           'Fund',
           'NAV',
-          'Sharpe↓',
+          'Sharpe 1 y↓',
         ]);
         const { data } = await explorer.gateway.query<{
           dtfs: { edges: { node: { symbol: string; performance: { sharpe: number } } }[] };
         }>(
-          '{ dtfs(first: 50, orderBy: { field: SHARPE }) { edges { node { symbol performance(range: Y1) { sharpe } } } } }',
+          `{ dtfs(first: 50, orderBy: { field: SHARPE }) { edges { node { symbol performance(range: Y3, from: "${dayBefore(365)}") { sharpe } } } } }`,
         );
         const [best] = data.dtfs.edges.map(({ node }) => node);
         await expect

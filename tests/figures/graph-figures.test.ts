@@ -202,10 +202,13 @@ test.each(orders)(
   async (order, field) => {
     const run = (topN: number) => `run${topN}: ${input(topN)} { runId }`;
     await query(`{ ${[2, 4, 6].map(run).join(' ')} }`);
+    const yearBegin = new Date(testNow - 365 * 86_400_000).toISOString().slice(0, 10);
     for (const list of ['dtfs', 'simulationResults']) {
       const read = async (args: string): Promise<readonly (number | null)[]> => {
+        // Funds are ordered by 365 daily returns, of which the range of a year has 364.
+        const year = list === 'dtfs' ? `(range: Y3, from: "${yearBegin}")` : '';
         const data = await query(
-          `{ ${list}(first: 100, ${args}) { edges { node { performance { ${field} } } } } }`,
+          `{ ${list}(first: 100, ${args}) { edges { node { performance${year} { ${field} } } } } }`,
         );
         return data[list].edges.map(({ node }: { node: { performance: unknown } }) =>
           orderedFigure(node.performance, order),

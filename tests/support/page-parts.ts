@@ -9,6 +9,10 @@ export const asFixed = (value: number, digits: number): string =>
     signDisplay: 'negative',
   });
 
+/** Returns the UTC day that many days ago, as the API writes it. */
+export const dayBefore = (days: number): string =>
+  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+
 /** Shortens an address or hash as the pages of the explorer do. */
 export const shorten = (hex: string): string => `${hex.slice(0, 6)}…${hex.slice(-4)}`;
 

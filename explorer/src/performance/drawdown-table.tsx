@@ -25,6 +25,7 @@ const columns: readonly Column<Row>[] = [
     key: 'depth',
     label: 'Depth',
     align: 'right',
+    ascendsFirst: true,
     cell: ({ depthPct }) => formatPercent(depthPct, 2),
     sortBy: ({ depthPct }) => depthPct,
     csv: 'depth_pct',
@@ -52,7 +53,7 @@ const columns: readonly Column<Row>[] = [
   },
   {
     key: 'fall',
-    label: 'Fall, d',
+    label: 'Days to trough',
     align: 'right',
     minor: true,
     cell: ({ daysToTrough }) => formatNumber(daysToTrough),
@@ -61,7 +62,7 @@ const columns: readonly Column<Row>[] = [
   },
   {
     key: 'rise',
-    label: 'Rise, d',
+    label: 'Days to recover',
     align: 'right',
     minor: true,
     cell: ({ daysToRecovery }) => formatNumber(daysToRecovery),
@@ -70,7 +71,7 @@ const columns: readonly Column<Row>[] = [
   },
   {
     key: 'days',
-    label: 'Days',
+    label: 'Days in all',
     align: 'right',
     cell: ({ days }) => formatNumber(days),
     sortBy: ({ days }) => days,

@@ -14,6 +14,8 @@ export type Column<Row> = {
   readonly align?: 'right';
   /** Whether the column is hidden on narrow screens. */
   readonly minor?: boolean;
+  /** Whether the first click sorts from the lowest value, which is the largest loss. */
+  readonly ascendsFirst?: boolean;
 } & ColumnValues<Row>;
 
 /**
@@ -81,7 +83,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     : sorted.map((row, index) => [row, index] as const);
 
   const onSort = (key: string) => {
-    const next = { key, descending: sort?.key === key ? !sort.descending : true };
+    const isFirst = sort?.key !== key;
+    const ascendsFirst = columns.find((column) => column.key === key)?.ascendsFirst ?? false;
+    const next = { key, descending: isFirst ? !ascendsFirst : !sort.descending };
     if (order === undefined) setOwn(next);
     else order.onSort(next);
   };

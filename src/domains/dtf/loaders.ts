@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import type { NavRange } from '../../../generated/graphql/resolvers.ts';
 import type { Context, LoaderDeps } from '../../context.ts';
-import { secondsPerDay, startOfDay } from '../../finance/daily-series.ts';
+import { dayOf, secondsPerDay, selectDays, startOfDay } from '../../finance/daily-series.ts';
 import { unixNow } from '../../lib/clock.ts';
 import { GatewayError, NotFoundError } from '../../lib/errors.ts';
 import { lazy } from '../../lib/lazy-properties.ts';
@@ -100,6 +100,14 @@ export function createDtfLoaders({
     /** Like `navHistory`, by day. */
     dailySeries: (id: Bytes32, range: NavRange) =>
       mapMaybePromise(navHistory(id, range), toDailyNav),
+    /**
+     * The days of the last year and the one before them, so that 365 returns follow from them. The
+     * range of a year lacks that day, the next longer one has it and takes one read as well.
+     */
+    yearSeries: (id: Bytes32) =>
+      mapMaybePromise(navHistory(id, 'Y3'), (series) =>
+        selectDays(toDailyNav(series), dayOf(unixNow(clock)) - navRangeDays.Y1, null),
+      ),
     ranking: client.ranking,
     snapshots: client.snapshots,
     snapshot: client.snapshot,

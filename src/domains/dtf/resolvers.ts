@@ -181,10 +181,10 @@ const readChange24h = ({ itpId }: DtfParent, { loaders }: DtfContext) =>
     computeChange24hPct,
   );
 
-/** Returns the performance of the last year; null when the DTF has no series. */
+/** Returns the performance of the last 365 days; null when the DTF has no series. */
 const readYear = ({ itpId }: DtfParent, { loaders }: DtfContext) =>
   mapMaybePromise(
-    valueOrIfNotFound(() => loaders.dtf.dailySeries(itpId, 'Y1'), null),
+    valueOrIfNotFound(() => loaders.dtf.yearSeries(itpId), null),
     (series) => series && performanceOf(series),
   );
 

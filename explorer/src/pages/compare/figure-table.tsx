@@ -72,7 +72,10 @@ function columnsOf(peers: readonly PeerRow[]): readonly Column<PeerRow>[] {
     },
     { ...figure('totalReturnPct', 'Return', 'return_pct', 'change'), key: 'return' },
     figure('volatilityPct', 'Volatility per year', 'volatility_pct_per_year', 'percent', true),
-    figure('maxDrawdownPct', 'Largest drawdown', 'max_drawdown_pct', 'percent'),
+    {
+      ...figure('maxDrawdownPct', 'Largest drawdown', 'max_drawdown_pct', 'percent'),
+      ascendsFirst: true,
+    },
     figure('sharpe', 'Sharpe', 'sharpe', 'ratio'),
     figure('sortino', 'Sortino', 'sortino', 'ratio', true),
     figure('calmar', 'Calmar', 'calmar', 'ratio', true),

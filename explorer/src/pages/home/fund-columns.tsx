@@ -22,7 +22,7 @@ export const fundRow = graphql(`
       timestamp
       nav
     }
-    performance(range: Y1) {
+    performance(range: $yearRange, from: $yearBegin) {
       returns
       missingDays
       totalReturnPct
@@ -47,7 +47,7 @@ export type FundColumn = Column<FundRowFragment> & {
   readonly key: FundColumnKey;
 };
 
-/** A daily series of a year has 365 points, so that its first and last are 364 days apart. */
+/** Days of the series of a year where a data node has no older values. */
 const daysOfYearSeries = 364;
 
 const returnOf = ({ performance }: FundRowFragment, name: 'MONTH' | 'YEAR'): number | null =>
@@ -69,10 +69,12 @@ const figure = (
   name: FigureName,
   file: string,
   format: (value: number | null | undefined) => string,
+  deepestFirst = false,
 ): FundColumn => ({
   key,
-  label,
-  definition: `${definitions[name]} Daily returns of the last year.`,
+  label: `${label} 1 y`,
+  ascendsFirst: deepestFirst,
+  definition: `${definitions[name]} Daily returns of the last 365 days.`,
   align: 'right',
   csv: { [file]: ({ performance }) => performance?.[name] },
   cell: ({ performance }) => format(performance?.[name]),
@@ -136,15 +138,14 @@ export const fundColumns: readonly FundColumn[] = [
   {
     key: 'RETURN_1Y',
     label: 'Return 1 y',
-    definition:
-      'Change of the NAV in the last 365 days, or over a series of at least 364, percent.',
+    definition: 'Change of the NAV in the last 365 days, percent, as on the page of the fund.',
     align: 'right',
     csv: { return_1y_pct: yearReturnOf },
     cell: (fund) => <PercentChange percent={yearReturnOf(fund)} />,
     sortBy: 'server',
   },
   figure('VOLATILITY', 'Volatility', 'volatilityPct', 'volatility_pct', formatPercent),
-  figure('MAX_DRAWDOWN', 'Max drawdown', 'maxDrawdownPct', 'max_drawdown_pct', formatPercent),
+  figure('MAX_DRAWDOWN', 'Max drawdown', 'maxDrawdownPct', 'max_drawdown_pct', formatPercent, true),
   figure('SHARPE', 'Sharpe', 'sharpe', 'sharpe', formatFixed),
   figure('SORTINO', 'Sortino', 'sortino', 'sortino', formatFixed),
   figure('CALMAR', 'Calmar', 'calmar', 'calmar', formatFixed),

@@ -7,6 +7,7 @@ import { formatCount } from '../../lib/format.ts';
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import { type Sort, useUrlSort } from '../../lib/use-url-sort.ts';
 import { useWatchlist } from '../../lib/watchlist.ts';
+import { readRange } from '../../performance/nav-ranges.ts';
 import { PageSection } from '../../ui/page-section.tsx';
 import { Pager, useCursorPages } from '../../ui/pager.tsx';
 import { ProofLine } from '../../ui/proof-line.tsx';
@@ -23,7 +24,13 @@ import { SortField } from './sort-field.tsx';
 import { useColumnChoice } from './use-column-choice.ts';
 
 const homeQuery = graphql(`
-  query Home($filter: DtfFilter, $orderBy: DtfOrder, $after: String) {
+  query Home(
+    $filter: DtfFilter
+    $orderBy: DtfOrder
+    $after: String
+    $yearRange: NavRange!
+    $yearBegin: Date
+  ) {
     dtfs(first: 50, filter: $filter, orderBy: $orderBy, after: $after) {
       totalCount
       pageInfo {
@@ -60,6 +67,7 @@ export function HomePage() {
   const [columns, setColumns] = useColumnChoice();
   const pages = useCursorPages();
   const settledSearch = useDebouncedValue(search.trim(), typingPause);
+  const year = readRange('Y1');
   const variables = {
     filter: {
       search: settledSearch || null,
@@ -68,6 +76,8 @@ export function HomePage() {
     },
     orderBy: { field: sort.key, direction: sort.descending ? 'DESC' : 'ASC' },
     after: pages.after,
+    yearRange: year.range,
+    yearBegin: year.from,
   } as const;
 
   const change = (name: FilterName, value: string) => {
