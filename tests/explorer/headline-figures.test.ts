@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exampleWallet } from '../../src/domains/example-wallet.ts';
 import { chromiumPath } from '../support/chromium.ts';
 import { startExplorer, type TestExplorer } from '../support/explorer.ts';
-import { readDownload, readFigures } from '../support/page-parts.ts';
+import { readCells, readDownload, readFigures } from '../support/page-parts.ts';
 
 describe.skipIf(chromiumPath === null)('headline figures in a browser', () => {
   let explorer: TestExplorer;
@@ -123,7 +123,15 @@ describe.skipIf(chromiumPath === null)('headline figures in a browser', () => {
         ) ?? [];
       expect(Number(low)).toBeLessThan(Number(rate));
       expect(Number(high)).toBeGreaterThan(Number(rate));
-      expect(said).toMatch(/ended with a profit; by chance with a probability of .* at 5 %/);
+      const verdict = '(better than|worse than|not to be told from) chance at 5 %';
+      expect(said).toMatch(
+        new RegExp(`Coin flips do as well with a probability of .*: ${verdict}`),
+      );
+      const [, gained, played, , lost] =
+        new RegExp(
+          `(\\d+) of (\\d+) ticks? ended with a profit; by chance with a probability of [^:]*: ${verdict}. (\\d+|None) ended with a loss`,
+        ).exec(said) ?? [];
+      expect(Number(gained) + (lost === 'None' ? 0 : Number(lost))).toBe(Number(played));
       const [profit, gain = '', right] = await readFigures(page.getByLabel('Key figures'));
       expect(right).toBe(`${rate} %`);
       const stake = /([\d,.]+) USDC staked/.exec(
@@ -132,6 +140,25 @@ describe.skipIf(chromiumPath === null)('headline figures in a browser', () => {
       const toNumber = (text = '') => Number(text.replaceAll(/[^\d.-]/g, ''));
       const expected = (100 * toNumber(profit)) / toNumber(stake?.[1]);
       expect(Math.abs(toNumber(gain) - expected)).toBeLessThan(0.5);
+      // The figures have a scope, beside those of all ticks, and the time at which they were read.
+      await page.getByRole('heading', { name: 'Newest 50 ticks of each batch' }).waitFor();
+      await page
+        .getByLabel('Key figures')
+        .getByText(/^read \d+ s ago$/)
+        .waitFor();
+      const lifetime = page.getByLabel('Lifetime figures');
+      await lifetime.getByText(/^updated .* ago$/).waitFor();
+      const [earned, , , ticks] = await readFigures(lifetime);
+      expect(earned).toMatch(/^[+-]?<?[\d,.]+ USDC$/);
+      expect(Number(ticks)).toBeGreaterThanOrEqual(Number(played));
+      const byMarket = await readCells(page.getByRole('region', { name: 'Accuracy by market' }));
+      expect(byMarket.length).toBe(20);
+      await page.getByText('The 20 with the most predictions.').waitFor();
+      await page.getByRole('button', { name: 'About Longest streak' }).click();
+      await page
+        .getByRole('tooltip')
+        .getByText(/ticks in a row that ended with a profit/)
+        .waitFor();
     }));
 
   test('behavior: lending says what can be borrowed and at which rate', () =>

@@ -19,6 +19,16 @@ export function wilsonInterval(
   return { low: Math.max(0, middle - half), high: Math.min(1, middle + half) };
 }
 
+/**
+ * Compares heads of a fair coin with what chance gives, at 5 % on both sides together: too many,
+ * too few, or neither.
+ */
+export function compareWithChance(hits: number, count: number): 'better' | 'worse' | 'equal' {
+  if (chanceOfAtLeast(hits, count) < 0.025) return 'better';
+  // At most so many heads are at least so many tails.
+  return chanceOfAtLeast(count - hits, count) < 0.025 ? 'worse' : 'equal';
+}
+
 /** The exact probability of at least so many heads in `count` flips of a fair coin. */
 export function chanceOfAtLeast(hits: number, count: number): number {
   // Of the logarithms, because the numbers of combinations exceed what a number can hold.

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import {
   formatChange,
   formatLabel,
+  formatSigned,
   formatSignedUsd,
   roundingNoise,
   shortenHex,
@@ -16,6 +17,11 @@ export function PercentChange({ percent }: { readonly percent: number | null | u
 /** Shows a gain or loss in USD, coloured and with its sign. */
 export function UsdGain({ usd }: { readonly usd: number | null | undefined }) {
   return <span className={toneOf(usd)}>{formatSignedUsd(usd)}</span>;
+}
+
+/** Shows a gain or loss in USDC, coloured and with its sign. */
+export function UsdcGain({ amount }: { readonly amount: number }) {
+  return <span className={`nowrap ${toneOf(amount)}`}>{formatSigned(amount, 2)} USDC</span>;
 }
 
 /** Returns the CSS class of a change; neutral if it is unknown or shown as zero. */

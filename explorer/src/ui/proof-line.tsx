@@ -1,7 +1,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { ReactNode } from 'react';
 import { type AnyVariables, createRequest } from 'urql';
-import { useDataTimestamp } from '../graphql/data-age.ts';
+import { useDataTimes } from '../graphql/data-age.ts';
 import { useGateway } from '../graphql/gateway-state.ts';
 import { formatNumber } from '../lib/format.ts';
 import { graphiqlUrl } from '../lib/graphiql-url.ts';
@@ -15,14 +15,20 @@ type ProofLineProps<Variables extends AnyVariables> = {
   /** The query that read the figure, which the reader can repeat in GraphiQL. */
   readonly query: TypedDocumentNode<unknown, Variables>;
   readonly variables: Variables;
+  /**
+   * Whether the age counts from the oldest value, or from the response, where the oldest value is one
+   * that never changes.
+   */
+  readonly age?: 'value' | 'response';
   /** What else proves the figure. */
   readonly children?: ReactNode;
 };
 
 /** States below a figure where it comes from and how old it is, with a link that reads it again. */
 export function ProofLine<Variables extends AnyVariables>(props: ProofLineProps<Variables>) {
-  const { source, block, query, variables, children } = props;
-  const readAt = useDataTimestamp(createRequest(query, variables).key);
+  const { source, block, query, variables, age = 'value', children } = props;
+  const times = useDataTimes(createRequest(query, variables).key);
+  const readAt = (age === 'value' ? times?.readAt : times?.receivedAt) ?? null;
   const isDown = useGateway()?.isDataNodeDown === true && /data node/i.test(source);
   return (
     <p className="proof-line muted">

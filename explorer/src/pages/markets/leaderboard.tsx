@@ -18,6 +18,7 @@ export const leaderboardQuery = graphql(`
             winRate
             roiPct
             bitmapsPlayed
+            totalVolumeUsd
             portfolio {
               id
               address

@@ -1,34 +1,34 @@
-import { useMemo } from 'react';
-import { Link, useParams } from 'react-router';
+import { type ReactNode, useMemo } from 'react';
+import { useParams } from 'react-router';
 import { TimeChart } from '../../charts/time-chart.tsx';
 import { graphql } from '../../generated/gql.ts';
-import type { PlayerPageQuery } from '../../generated/graphql.ts';
+import type { PlayerPageQuery, PlayerPageQueryVariables } from '../../generated/graphql.ts';
 import { Page } from '../../layout/page.tsx';
 import {
-  formatExactWei,
+  formatCount,
   formatFraction,
   formatLabel,
   formatMarket,
   formatNumber,
-  formatPercent,
   formatUsdc,
   formatWei,
   shortenHex,
   weiToNumber,
 } from '../../lib/format.ts';
 import { addressPattern } from '../../lib/identifiers.ts';
-import { wilsonInterval } from '../../lib/significance.ts';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { Hint } from '../../ui/fields.tsx';
 import { Badge, PercentChange, Stat, Stats, WalletLink } from '../../ui/figures.tsx';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
 import { ProofLine } from '../../ui/proof-line.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { pageHeads } from '../page-heads.ts';
+import { LifetimeFigures } from './lifetime-figures.tsx';
 import { PlayerSkill } from './player-skill.tsx';
+import { AccuracyTable, isPlayed, PlayedBatches, returnOnStake } from './player-tables.tsx';
 
 const playerQuery = graphql(`
-  query PlayerPage($address: Address!) {
-    predictionPlayer(address: $address) {
+  query PlayerPage($address: Address!, $ticks: Int!) {
+    predictionPlayer(address: $address, ticks: $ticks) {
       isBot
       endpoint
       stake
@@ -91,120 +91,28 @@ const playerQuery = graphql(`
 `);
 
 type Player = NonNullable<PlayerPageQuery['predictionPlayer']>;
-type Played = Player['batches'][number];
-type Accuracy = {
-  readonly key: string;
-  readonly name: string;
-  readonly hits: number;
-  readonly decided: number;
-  readonly accuracyPct: number;
-};
+/** The most ticks of each batch that the API counts. */
+const ticks = 50;
 
-/** Profit as a percentage of the stakes placed; null without any. */
-function returnOnStake(record: { readonly profit: string; readonly stake: string }) {
-  const stake = weiToNumber(record.stake);
-  return stake === 0 ? null : (100 * weiToNumber(record.profit)) / stake;
-}
+/** The most markets that the API names. */
+const mostMarkets = 20;
 
-const batchColumns: readonly Column<Played>[] = [
-  {
-    key: 'batch',
-    label: 'Batch',
-    cell: ({ batch }) => <Link to={`/markets/${batch.batchId}`}>Batch {batch.batchId}</Link>,
-    sortBy: ({ batch }) => batch.batchId,
-    csv: 'batch',
-  },
-  {
-    key: 'ticks',
-    label: 'Ticks',
-    align: 'right',
-    minor: true,
-    cell: ({ ticksPlayed }) => formatNumber(ticksPlayed),
-    csv: { ticks: ({ ticksPlayed }) => ticksPlayed },
-  },
-  {
-    key: 'forfeits',
-    label: 'Forfeits',
-    align: 'right',
-    minor: true,
-    cell: ({ forfeits }) => formatNumber(forfeits),
-    csv: { forfeits: (played) => played.forfeits },
-  },
-  {
-    key: 'rate',
-    label: 'Right',
-    align: 'right',
-    cell: ({ winRate }) => formatFraction(winRate),
-    csv: { win_rate_fraction: ({ winRate }) => winRate },
-  },
-  {
-    key: 'return',
-    label: 'Return',
-    definition: 'Profit of the stakes placed in the counted ticks, percent',
-    align: 'right',
-    cell: (played) => <PercentChange percent={returnOnStake(played)} />,
-    sortBy: returnOnStake,
-    csv: 'return_on_stake_pct',
-  },
-  {
-    key: 'profit',
-    label: 'Profit',
-    align: 'right',
-    cell: ({ profit }) => formatWei(profit, 'USDC'),
-    sortBy: ({ profit }) => weiToNumber(profit),
-    csv: {
-      profit_usdc: (played) => formatExactWei(played.profit),
-      stake_usdc: ({ stake }) => formatExactWei(stake),
-    },
-  },
-];
-
-const accuracyColumns: readonly Column<Accuracy>[] = [
-  { key: 'name', label: 'Name', cell: ({ name }) => name, sortBy: ({ name }) => name, csv: 'name' },
-  {
-    key: 'decided',
-    label: 'Predictions',
-    align: 'right',
-    cell: ({ decided }) => formatNumber(decided),
-    sortBy: ({ decided }) => decided,
-    csv: 'predictions',
-  },
-  {
-    key: 'interval',
-    label: '95 % interval',
-    definition: 'Wilson’s interval of the share of right predictions',
-    align: 'right',
-    minor: true,
-    cell: ({ hits, decided }) => formatInterval(wilsonInterval(hits, decided)),
-    csv: {
-      low_95_pct: ({ hits, decided }) => percentOf(wilsonInterval(hits, decided)?.low),
-      high_95_pct: ({ hits, decided }) => percentOf(wilsonInterval(hits, decided)?.high),
-    },
-  },
-  {
-    key: 'accuracy',
-    label: 'Right',
-    align: 'right',
-    cell: ({ accuracyPct }) => formatPercent(accuracyPct),
-    sortBy: ({ accuracyPct }) => accuracyPct,
-    csv: 'right_pct',
-  },
-];
-
-const percentOf = (fraction: number | undefined) =>
-  fraction === undefined ? null : 100 * fraction;
-
-const formatInterval = (interval: ReturnType<typeof wilsonInterval>) =>
-  interval === null
-    ? '–'
-    : `${formatNumber(100 * interval.low)}–${formatPercent(100 * interval.high, 0)}`;
+const definitions = {
+  profit: 'Payouts less stakes of the counted ticks, before the fee of a claim.',
+  return: 'Profit in percent of the stakes placed in the counted ticks.',
+  right: 'Right predictions among those of markets that moved.',
+  ticks: 'Counted ticks in which the wallet had stakes and sent its predictions.',
+  forfeits:
+    'Counted ticks in which the wallet had stakes and sent no predictions, which loses the stakes.',
+  streak: 'The most counted ticks in a row that ended with a profit, in the order of their ends.',
+} as const;
 
 /** The page of a player: how a wallet played the prediction market. */
 export function PlayerPage() {
   const { address = '' } = useParams();
   if (!addressPattern.test(address))
     return <EmptyNote>An address is 0x and 40 hex digits.</EmptyNote>;
-  const variables = { address };
+  const variables = { address, ticks };
   return (
     <Page
       head={pageHeads.player}
@@ -226,7 +134,7 @@ export function PlayerPage() {
           predictionPlayer === null ? (
             <EmptyNote>The oracles cannot be reached.</EmptyNote>
           ) : (
-            <PlayerRecord player={predictionPlayer} address={address} />
+            <PlayerRecord player={predictionPlayer} variables={variables} />
           )
         }
       </QuerySection>
@@ -234,9 +142,12 @@ export function PlayerPage() {
   );
 }
 
-function PlayerRecord(props: { readonly player: Player; readonly address: string }) {
-  const { player, address } = props;
-  const { ticks, bestBatch, worstBatch, bySource, byMarket } = player;
+function PlayerRecord(props: {
+  readonly player: Player;
+  readonly variables: PlayerPageQueryVariables;
+}) {
+  const { player, variables } = props;
+  const { ticks, bySource, byMarket } = player;
   const series = useMemo(
     () => [
       {
@@ -252,30 +163,53 @@ function PlayerRecord(props: { readonly player: Player; readonly address: string
   );
   return (
     <div className="stack">
-      <section className="part numbers" aria-label="Key figures">
-        <Stats>
-          <Stat label="Profit" note={player.isComplete ? undefined : 'not all proved'}>
-            {formatWei(player.profit, 'USDC')}
-          </Stat>
-          <Stat label="Return on stake" note={`${formatWei(player.stake, 'USDC')} staked`}>
-            <PercentChange percent={returnOnStake(player)} />
-          </Stat>
-          <Stat label="Right">{formatFraction(player.winRate)}</Stat>
-          <Stat label="Ticks played">{formatNumber(player.ticksPlayed)}</Stat>
-          <Stat label="Forfeits">{formatNumber(player.forfeits)}</Stat>
-          <Stat label="Longest streak">{formatNumber(player.longestStreak)}</Stat>
-        </Stats>
-        <ProofLine
-          source="Revealed ticks, by the oracles"
-          query={playerQuery}
-          variables={{ address }}
-        />
-        {player.isBot && (
-          <p className="small">
-            <Badge tone="second">Bot</Badge> <span className="mono">{player.endpoint}</span>
-          </p>
-        )}
-      </section>
+      <div className="columns even">
+        <PageSection
+          title={`Newest ${variables.ticks} ticks of each batch`}
+          label="Key figures"
+          className="numbers compact by-three"
+          note="Those of them that are revealed. A tick that is still sealed takes up a place."
+        >
+          <Stats>
+            <Stat
+              label={<Defined label="Profit" text={definitions.profit} />}
+              note={player.isComplete ? undefined : 'not all proved'}
+            >
+              {formatWei(player.profit, 'USDC')}
+            </Stat>
+            <Stat
+              label={<Defined label="Return on stake" text={definitions.return} />}
+              note={`${formatWei(player.stake, 'USDC')} staked`}
+            >
+              <PercentChange percent={returnOnStake(player)} />
+            </Stat>
+            <Stat label={<Defined label="Right" text={definitions.right} />}>
+              {formatFraction(player.winRate)}
+            </Stat>
+            <Stat label={<Defined label="Ticks played" text={definitions.ticks} />}>
+              {formatNumber(player.ticksPlayed)}
+            </Stat>
+            <Stat label={<Defined label="Forfeits" text={definitions.forfeits} />}>
+              {formatNumber(player.forfeits)}
+            </Stat>
+            <Stat label={<Defined label="Longest streak" text={definitions.streak} />}>
+              {formatCount(player.longestStreak, 'tick')}
+            </Stat>
+          </Stats>
+          <ProofLine
+            source="Revealed ticks, by the oracles"
+            query={playerQuery}
+            variables={variables}
+            age="response"
+          />
+          {player.isBot && (
+            <p className="small">
+              <Badge tone="second">Bot</Badge> <span className="mono">{player.endpoint}</span>
+            </p>
+          )}
+        </PageSection>
+        <LifetimeFigures address={variables.address} />
+      </div>
       <PageSection title="Profit by tick" note="Revealed ticks alone; what runs now stays sealed.">
         {ticks.length < 2 ? (
           <EmptyNote>Fewer than two ticks of this wallet are revealed.</EmptyNote>
@@ -291,22 +225,8 @@ function PlayerRecord(props: { readonly player: Player; readonly address: string
       <PlayerSkill ticks={ticks} />
       <div className="columns even">
         <div className="stack">
-          <PageSection
-            title="Batches"
-            note={
-              bestBatch && worstBatch
-                ? `Best: batch ${bestBatch.batch.batchId}. Worst: batch ${worstBatch.batch.batchId}.`
-                : undefined
-            }
-          >
-            <DataTable
-              label="Batches"
-              columns={batchColumns}
-              rows={player.batches}
-              rowKey={({ batch }) => batch.id}
-              csv="player-batches"
-              empty="This wallet plays in no batch."
-            />
+          <PageSection title="Batches" note={describeBatches(player)}>
+            <PlayedBatches batches={player.batches} />
           </PageSection>
           <PageSection title="By source">
             <AccuracyTable
@@ -320,7 +240,14 @@ function PlayerRecord(props: { readonly player: Player; readonly address: string
             />
           </PageSection>
         </div>
-        <PageSection title="By market">
+        <PageSection
+          title="By market"
+          note={
+            byMarket.length === mostMarkets
+              ? `The ${mostMarkets} with the most predictions.`
+              : undefined
+          }
+        >
           <AccuracyTable
             label="Accuracy by market"
             file="player-accuracy-by-market"
@@ -336,19 +263,27 @@ function PlayerRecord(props: { readonly player: Player; readonly address: string
   );
 }
 
-function AccuracyTable(props: {
-  readonly label: string;
-  readonly file: string;
-  readonly rows: readonly Accuracy[];
-}) {
+/** A label with the definition of its figure. */
+function Defined(props: { readonly label: string; readonly text: string }): ReactNode {
   return (
-    <DataTable
-      label={props.label}
-      columns={accuracyColumns}
-      rows={props.rows}
-      rowKey={({ key }) => key}
-      csv={props.file}
-      empty="Nothing is decided yet."
-    />
+    <>
+      <span>{props.label}</span> <Hint label={props.label} text={props.text} />
+    </>
   );
+}
+
+/** Says which batches did best and worst, if there are two at least, and which are not shown. */
+function describeBatches({ batches, bestBatch, worstBatch }: Player): string | undefined {
+  const idle = batches.filter((played) => !isPlayed(played));
+  const sentences = [
+    batches.length - idle.length > 1 && bestBatch !== null && worstBatch !== null
+      ? `Best: batch ${bestBatch.batch.batchId}. Worst: batch ${worstBatch.batch.batchId}.`
+      : '',
+    idle.length > 0
+      ? `Joined, without a counted tick: ${idle.length === 1 ? 'batch' : 'batches'} ${idle
+          .map(({ batch }) => batch.batchId)
+          .join(', ')}.`
+      : '',
+  ].filter((sentence) => sentence !== '');
+  return sentences.length === 0 ? undefined : sentences.join(' ');
 }

@@ -1,5 +1,5 @@
 import { formatCount, formatFraction, formatNumber } from '../../lib/format.ts';
-import { chanceOfAtLeast, wilsonInterval } from '../../lib/significance.ts';
+import { chanceOfAtLeast, compareWithChance, wilsonInterval } from '../../lib/significance.ts';
 import { Hint } from '../../ui/fields.tsx';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
 
@@ -14,15 +14,18 @@ const definitions = {
   interval:
     'Wilson’s interval: with a confidence of 95 % the rate in the long run is within it. n is the number of predictions of markets that moved.',
   predictions:
-    'Binomial test, one-sided: the exact probability of at least as many right predictions in n flips of a fair coin. Predictions that follow one rule across markets that move together are not independent, which makes this value too small; the test by ticks is the careful one.',
+    'Binomial test: the exact probability of at least as many right predictions in n flips of a fair coin. Predictions that follow one rule across markets that move together are not independent, which makes this value too extreme; the test by ticks is the careful one. Better or worse is said below a probability of 2.5 % on that side, 5 % on both.',
   ticks:
-    'Sign test, one-sided: the exact probability that at least as many ticks end with a profit when a profit and a loss are equally likely. A tick counts once, however many markets it has; forfeits and ticks without profit or loss are left out.',
+    'Sign test: the exact probability that at least as many ticks end with a profit when a profit and a loss are equally likely. A tick counts once, however many markets it has; forfeits and ticks without profit or loss are left out. Better or worse is said below a probability of 2.5 % on that side, 5 % on both.',
 } as const;
 
-/** Probability below which a result is said to be better than chance. */
-const level = 0.05;
+const verdicts = {
+  better: 'better than chance at 5 %',
+  worse: 'worse than chance at 5 %',
+  equal: 'not to be told from chance at 5 %',
+} as const;
 
-/** Whether a player is right more often than chance: by prediction, and by tick. */
+/** Whether a player is right more or less often than chance: by prediction, and by tick. */
 export function PlayerSkill({ ticks }: { readonly ticks: Ticks }) {
   const decided = ticks.reduce((sum, tick) => sum + tick.decided, 0);
   const hits = ticks.reduce((sum, tick) => sum + tick.hits, 0);
@@ -48,14 +51,16 @@ export function PlayerSkill({ ticks }: { readonly ticks: Ticks }) {
           </li>
           <li>
             Coin flips do as well with a probability of{' '}
-            <strong>{formatChance(chanceOfAtLeast(hits, decided))}</strong>.{' '}
+            <strong>{formatChance(chanceOfAtLeast(hits, decided))}</strong>:{' '}
+            {verdicts[compareWithChance(hits, decided)]}.{' '}
             <Hint label="the test by prediction" text={definitions.predictions} />
           </li>
           {played.length > 0 && (
             <li>
               {formatNumber(gained)} of {formatCount(played.length, 'tick')} ended with a profit; by
               chance with a probability of <strong>{formatChance(byTick)}</strong>:{' '}
-              {byTick < level ? 'better than chance' : 'not to be told from chance'} at 5 %.{' '}
+              {verdicts[compareWithChance(gained, played.length)]}.{' '}
+              {describeOthers(ticks, played.length, gained)}{' '}
               <Hint label="the test by tick" text={definitions.ticks} />
             </li>
           )}
@@ -65,6 +70,23 @@ export function PlayerSkill({ ticks }: { readonly ticks: Ticks }) {
   );
 }
 
-/** Formats a probability; a very small one as a bound. */
+/** Says how the ticks ended that ended without a profit, and which ones the test leaves out. */
+function describeOthers(ticks: Ticks, played: number, gained: number): string {
+  const forfeits = ticks.filter(({ isForfeit }) => isForfeit).length;
+  const even = ticks.length - played - forfeits;
+  const lost = played - gained;
+  const left = [
+    ...(forfeits > 0 ? [formatCount(forfeits, 'forfeit')] : []),
+    ...(even > 0 ? [`${formatCount(even, 'tick')} without profit or loss`] : []),
+  ];
+  const others = lost === 0 ? 'None ended with a loss' : `${formatNumber(lost)} ended with a loss`;
+  return left.length === 0 ? `${others}.` : `${others}. Left out: ${left.join(' and ')}.`;
+}
+
+/** Formats a probability; one near 0 or 1 as a bound. */
 const formatChance = (probability: number): string =>
-  probability < 0.0001 ? 'less than 0.01 %' : formatFraction(probability, 2);
+  probability < 0.0001
+    ? '<0.01 %'
+    : probability > 0.9999
+      ? '>99.99 %'
+      : formatFraction(probability, 2);

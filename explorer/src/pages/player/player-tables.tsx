@@ -1,0 +1,156 @@
+import { Link } from 'react-router';
+import type { PlayerPageQuery } from '../../generated/graphql.ts';
+import {
+  formatExactWei,
+  formatFraction,
+  formatNumber,
+  formatPercent,
+  formatWei,
+  weiToNumber,
+} from '../../lib/format.ts';
+import { wilsonInterval } from '../../lib/significance.ts';
+import { type Column, DataTable } from '../../ui/data-table.tsx';
+import { PercentChange } from '../../ui/figures.tsx';
+
+type Played = NonNullable<PlayerPageQuery['predictionPlayer']>['batches'][number];
+type Accuracy = {
+  readonly key: string;
+  readonly name: string;
+  readonly hits: number;
+  readonly decided: number;
+  readonly accuracyPct: number;
+};
+
+/** Profit as a percentage of the stakes placed; null without any. */
+export function returnOnStake(record: { readonly profit: string; readonly stake: string }) {
+  const stake = weiToNumber(record.stake);
+  return stake === 0 ? null : (100 * weiToNumber(record.profit)) / stake;
+}
+
+const batchColumns: readonly Column<Played>[] = [
+  {
+    key: 'batch',
+    label: 'Batch',
+    cell: ({ batch }) => <Link to={`/markets/${batch.batchId}`}>Batch {batch.batchId}</Link>,
+    sortBy: ({ batch }) => batch.batchId,
+    csv: 'batch',
+  },
+  {
+    key: 'ticks',
+    label: 'Ticks',
+    align: 'right',
+    minor: true,
+    cell: ({ ticksPlayed }) => formatNumber(ticksPlayed),
+    csv: { ticks: ({ ticksPlayed }) => ticksPlayed },
+  },
+  {
+    key: 'forfeits',
+    label: 'Forfeits',
+    align: 'right',
+    minor: true,
+    cell: ({ forfeits }) => formatNumber(forfeits),
+    csv: { forfeits: (played) => played.forfeits },
+  },
+  {
+    key: 'rate',
+    label: 'Right',
+    align: 'right',
+    cell: ({ winRate }) => formatFraction(winRate),
+    csv: { win_rate_fraction: ({ winRate }) => winRate },
+  },
+  {
+    key: 'return',
+    label: 'Return',
+    definition: 'Profit of the stakes placed in the counted ticks, percent',
+    align: 'right',
+    cell: (played) => <PercentChange percent={returnOnStake(played)} />,
+    sortBy: returnOnStake,
+    csv: 'return_on_stake_pct',
+  },
+  {
+    key: 'profit',
+    label: 'Profit',
+    align: 'right',
+    cell: ({ profit }) => formatWei(profit, 'USDC'),
+    sortBy: ({ profit }) => weiToNumber(profit),
+    csv: {
+      profit_usdc: (played) => formatExactWei(played.profit),
+      stake_usdc: ({ stake }) => formatExactWei(stake),
+    },
+  },
+];
+
+const accuracyColumns: readonly Column<Accuracy>[] = [
+  { key: 'name', label: 'Name', cell: ({ name }) => name, sortBy: ({ name }) => name, csv: 'name' },
+  {
+    key: 'decided',
+    label: 'Predictions',
+    align: 'right',
+    cell: ({ decided }) => formatNumber(decided),
+    sortBy: ({ decided }) => decided,
+    csv: 'predictions',
+  },
+  {
+    key: 'accuracy',
+    label: 'Right',
+    align: 'right',
+    cell: ({ accuracyPct }) => formatPercent(accuracyPct),
+    sortBy: ({ accuracyPct }) => accuracyPct,
+    csv: 'right_pct',
+  },
+  {
+    key: 'interval',
+    label: '95 % interval',
+    definition: 'Wilson’s interval of the share of right predictions',
+    align: 'right',
+    minor: true,
+    cell: ({ hits, decided }) => formatInterval(wilsonInterval(hits, decided)),
+    csv: {
+      low_95_pct: ({ hits, decided }) => percentOf(wilsonInterval(hits, decided)?.low),
+      high_95_pct: ({ hits, decided }) => percentOf(wilsonInterval(hits, decided)?.high),
+    },
+  },
+];
+
+const percentOf = (fraction: number | undefined) =>
+  fraction === undefined ? null : 100 * fraction;
+
+const formatInterval = (interval: ReturnType<typeof wilsonInterval>) =>
+  interval === null
+    ? '–'
+    : `${formatNumber(100 * interval.low)}–${formatPercent(100 * interval.high, 0)}`;
+
+/** What a player did in each batch, without those of which no tick is counted. */
+export function PlayedBatches({ batches }: { readonly batches: readonly Played[] }) {
+  return (
+    <DataTable
+      label="Batches"
+      columns={batchColumns}
+      rows={batches.filter(isPlayed)}
+      rowKey={({ batch }) => batch.id}
+      csv="player-batches"
+      empty="No tick of this wallet is counted yet."
+    />
+  );
+}
+
+/** Whether a tick of a batch is counted. */
+export const isPlayed = ({ ticksPlayed, forfeits }: Played): boolean => ticksPlayed + forfeits > 0;
+
+/** How often a player was right, by source or by market. */
+export function AccuracyTable(props: {
+  readonly label: string;
+  readonly file: string;
+  readonly rows: readonly Accuracy[];
+}) {
+  return (
+    <DataTable
+      label={props.label}
+      columns={accuracyColumns}
+      rows={props.rows}
+      rowKey={({ key }) => key}
+      csv={props.file}
+      empty="Nothing is decided yet."
+    />
+  );
+}
