@@ -1,18 +1,28 @@
+import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import '../../styles/performance.css';
 import { performanceDefinitions as definitions } from '../../generated/definitions.ts';
 import { graphql } from '../../generated/gql.ts';
+import type { WalletAnalysisQuery } from '../../generated/graphql.ts';
 import { Page } from '../../layout/page.tsx';
 import { formatCount, shortenHex } from '../../lib/format.ts';
 import { addressPattern } from '../../lib/identifiers.ts';
 import { PerformanceFigures } from '../../performance/performance-figures.tsx';
 import { PerformanceSections } from '../../performance/performance-sections.tsx';
 import { VersusSections } from '../../performance/versus-sections.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Hint } from '../../ui/fields.tsx';
 import { PercentChange } from '../../ui/figures.tsx';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
 import { PrintButton } from '../../ui/print-button.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { pageHeads } from '../page-heads.ts';
+import {
+  describeMoves,
+  readUntradedMoves,
+  type UntradedMoves,
+  untradedDefinition,
+} from '../portfolio/untraded-moves.ts';
 import { WalletExposure } from './wallet-exposure.tsx';
 import { WalletLedger } from './wallet-ledger.tsx';
 import { WalletStress } from './wallet-stress.tsx';
@@ -21,6 +31,7 @@ const analysisQuery = graphql(`
   query WalletAnalysis($address: Address!) {
     portfolio(address: $address) {
       id
+      ...UntradedMoves
       performance {
         timeWeightedReturnPct
         moneyWeightedReturnPct
@@ -74,63 +85,19 @@ export function AnalysisPage() {
     >
       <div className="stack">
         <QuerySection query={analysisQuery} variables={variables} height={1500}>
-          {({ portfolio: { performance } }) => {
-            if (performance === null) {
-              return (
-                <PageSection>
-                  <EmptyNote>This wallet has no history.</EmptyNote>
-                </PageSection>
-              );
-            }
-            const { leftOutIntervals } = performance;
-            return (
-              <div className="sheet">
-                <PageSection
-                  title="Figures"
-                  note={
-                    'Without the effect of purchases and sales: the figures are those of an index that chains the returns between them.' +
-                    (leftOutIntervals === null || leftOutIntervals === 0
-                      ? ''
-                      : ` ${formatCount(leftOutIntervals, 'interval')} without capital left out.`)
-                  }
-                  className="whole"
-                >
-                  <PerformanceFigures
-                    performance={performance}
-                    first={[
-                      {
-                        label: 'Time-weighted',
-                        definition: definitions.timeWeightedReturnPct,
-                        value: <PercentChange percent={performance.timeWeightedReturnPct} />,
-                      },
-                      {
-                        label: 'Money-weighted a year',
-                        definition: definitions.moneyWeightedReturnPct,
-                        value: <PercentChange percent={performance.moneyWeightedReturnPct} />,
-                      },
-                    ]}
-                  />
-                </PageSection>
-                <VersusSections
-                  performance={performance}
-                  name="Wallet"
-                  own=""
-                  file="wallet"
-                  load={(benchmark, show) => (
-                    <QuerySection
-                      query={analysisVersusQuery}
-                      variables={{ address, benchmark }}
-                      height={500}
-                      loading={show(null)}
-                    >
-                      {({ portfolio }) => show(portfolio.performance?.versus ?? null)}
-                    </QuerySection>
-                  )}
-                />
-                <PerformanceSections performance={performance} file="wallet" layout="wallet" />
-              </div>
-            );
-          }}
+          {({ portfolio }) =>
+            portfolio.performance === null ? (
+              <PageSection>
+                <EmptyNote>This wallet has no history.</EmptyNote>
+              </PageSection>
+            ) : (
+              <Returns
+                performance={portfolio.performance}
+                moves={readUntradedMoves(portfolio)}
+                address={address}
+              />
+            )
+          }
         </QuerySection>
         <div className="sheet">
           <PageSection
@@ -153,5 +120,79 @@ export function AnalysisPage() {
         </PageSection>
       </div>
     </Page>
+  );
+}
+
+/** The figures of a wallet; only on request if moves without a trade distort them. */
+function Returns(props: {
+  readonly performance: NonNullable<WalletAnalysisQuery['portfolio']['performance']>;
+  readonly moves: UntradedMoves | null;
+  readonly address: string;
+}) {
+  const { performance, moves, address } = props;
+  const [isWanted, setWanted] = useState(false);
+  if (moves !== null && !isWanted) {
+    return (
+      <PageSection title="Figures">
+        <p className="measure">
+          <strong>Not stated: shares moved without a trade.</strong> {describeMoves(moves)} The
+          figures of this section would count that as a loss or a gain.{' '}
+          <Hint label="why no return is stated" text={untradedDefinition} />
+        </p>
+        <p className="more">
+          <Button onClick={() => setWanted(true)}>Show figures that count these moves</Button>
+        </p>
+      </PageSection>
+    );
+  }
+  const { leftOutIntervals } = performance;
+  return (
+    <div className="sheet">
+      <PageSection
+        title="Figures"
+        note={
+          (moves === null
+            ? 'Without the effect of purchases and sales: the figures are those of an index that chains the returns between them.'
+            : `${describeMoves(moves)} All figures count that as a loss or a gain.`) +
+          (leftOutIntervals === null || leftOutIntervals === 0
+            ? ''
+            : ` ${formatCount(leftOutIntervals, 'interval')} without capital left out.`)
+        }
+        className="whole"
+      >
+        <PerformanceFigures
+          performance={performance}
+          first={[
+            {
+              label: 'Time-weighted',
+              definition: definitions.timeWeightedReturnPct,
+              value: <PercentChange percent={performance.timeWeightedReturnPct} />,
+            },
+            {
+              label: 'Money-weighted a year',
+              definition: definitions.moneyWeightedReturnPct,
+              value: <PercentChange percent={performance.moneyWeightedReturnPct} />,
+            },
+          ]}
+        />
+      </PageSection>
+      <VersusSections
+        performance={performance}
+        name="Wallet"
+        own=""
+        file="wallet"
+        load={(benchmark, show) => (
+          <QuerySection
+            query={analysisVersusQuery}
+            variables={{ address, benchmark }}
+            height={500}
+            loading={show(null)}
+          >
+            {({ portfolio }) => show(portfolio.performance?.versus ?? null)}
+          </QuerySection>
+        )}
+      />
+      <PerformanceSections performance={performance} file="wallet" layout="wallet" />
+    </div>
   );
 }

@@ -48,8 +48,10 @@ export const fundShares = graphql(`
 `);
 
 /** The value of shares, and what the bought ones of them cost and gained; null without a purchase. */
-type Amounts = {
+export type Amounts = {
   readonly valueUsd: number;
+  /** Value of the shares that came without a known purchase. */
+  readonly unknownUsd: number;
   readonly costUsd: number | null;
   readonly gainUsd: number | null;
 };
@@ -63,8 +65,6 @@ export type FundShares = Amounts & {
   /** Shares in the wallet, and shares that are pledged for a loan. */
   readonly inWallet: Amounts & { readonly shares: bigint };
   readonly pledged: Amounts & { readonly shares: bigint };
-  /** Shares that came without a purchase; negative for shares that left without a sale. */
-  readonly unbought: bigint;
 };
 
 type Shares = Pick<FundShares, 'key' | 'dtf' | 'navUsd'> & { held: bigint; pledged: bigint };
@@ -111,6 +111,7 @@ export function readFundShares(
       return {
         shares,
         valueUsd,
+        unknownUsd: valueUsd * (1 - boughtPart),
         costUsd,
         gainUsd: costUsd === null ? null : valueUsd * boughtPart - costUsd,
       };
@@ -123,7 +124,19 @@ export function readFundShares(
       navUsd: fund.navUsd,
       inWallet: valued(fund.held),
       pledged: valued(fund.pledged),
-      unbought: all - bought,
     };
   });
+}
+
+/** Adds up amounts; cost and gain are null if no share has a known purchase. */
+export function sumAmounts(all: readonly Amounts[]): Amounts {
+  const sum = { valueUsd: 0, unknownUsd: 0, costUsd: 0, gainUsd: 0 };
+  for (const { valueUsd, unknownUsd, costUsd, gainUsd } of all) {
+    sum.valueUsd += valueUsd;
+    sum.unknownUsd += unknownUsd;
+    sum.costUsd += costUsd ?? 0;
+    sum.gainUsd += gainUsd ?? 0;
+  }
+  const isUnknown = sum.unknownUsd > 0 && all.every(({ costUsd }) => costUsd === null);
+  return isUnknown ? { ...sum, costUsd: null, gainUsd: null } : sum;
 }

@@ -8,11 +8,16 @@ import { ProofLine } from '../../ui/proof-line.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { TableFoot } from '../../ui/table-foot.tsx';
 import './net-worth.css';
+import { playerScope } from '../player-scope.ts';
+import { Gain } from './gain.tsx';
+import { describeMoves, untradedDefinition } from './untraded-moves.ts';
 import { netWorthQuery, toWholePicture, type WholePicture } from './whole-picture.ts';
 
 const definitions = {
   net: 'Shares in the wallet + pledged shares − debt + batch deposits, USD. USDC counts as one dollar; USDC in the wallet itself is not counted.',
   gain: 'Unrealized gain of all shares, pledged ones too + realized gain of sold shares − interest + profit in batches, USD. Shares at average cost with fees.',
+  interest: 'What is owed and was paid back beyond what was borrowed, USD; a loss.',
+  batches: `Profit in batches: ${playerScope}, before the fee of claims, USD.`,
   unrealized:
     'Value less average cost with fees of all shares that the wallet has, pledged ones too, USD.',
   realized: 'Proceeds of sold shares less their average cost with fees, USD.',
@@ -30,7 +35,7 @@ export function NetWorth({ address }: { readonly address: string }) {
             <>
               <Headline picture={picture} performance={data.portfolio.performance} />
               <Parts picture={picture} />
-              <ReturnNote portfolio={data.portfolio} picture={picture} address={address} />
+              <ReturnNote picture={picture} address={address} />
               <ProofLine
                 source="Data node and oracles"
                 query={netWorthQuery}
@@ -55,30 +60,63 @@ function Headline(props: {
       <Stat label={<Term label="Net worth" text={definitions.net} />}>
         {formatUsd(picture.netUsd)}
       </Stat>
-      <Stat label={<Term label="Total gain" text={definitions.gain} />}>
-        <UsdGain usd={picture.gainUsd} />
+      <Stat
+        label={<Term label="Total gain" text={definitions.gain} />}
+        note={picture.unknownUsd > 0 ? leftOut(picture) : undefined}
+      >
+        <Gain usd={picture.gainUsd} unknownUsd={picture.unknownUsd} />
       </Stat>
-      <Stat label={<Term label="Unrealized" text={definitions.unrealized} />}>
-        <UsdGain usd={picture.unrealizedUsd} />
+      <Stat label={<Term label="= unrealized" text={definitions.unrealized} />}>
+        <Gain usd={picture.unrealizedUsd} unknownUsd={picture.unknownUsd} />
       </Stat>
-      <Stat label={<Term label="Realized" text={definitions.realized} />}>
+      <Stat label={<Term label="+ realized" text={definitions.realized} />}>
         <UsdGain usd={picture.realizedUsd} />
       </Stat>
-      <Stat
-        label={<Term label="Time-weighted" text={performanceDefinitions.timeWeightedReturnPct} />}
-        note={since}
-      >
-        <PercentChange percent={performance?.timeWeightedReturnPct} />
-      </Stat>
-      <Stat
-        label={<Term label="Money-weighted" text={performanceDefinitions.moneyWeightedReturnPct} />}
-        note="a year"
-      >
-        <PercentChange percent={performance?.moneyWeightedReturnPct} />
-      </Stat>
+      {picture.interestUsd !== 0 && (
+        <Stat label={<Term label="+ debt interest" text={definitions.interest} />}>
+          <UsdGain usd={picture.interestUsd} />
+        </Stat>
+      )}
+      {picture.batchesUsd !== 0 && (
+        <Stat label={<Term label="+ batches" text={definitions.batches} />}>
+          <UsdGain usd={picture.batchesUsd} />
+        </Stat>
+      )}
+      {picture.moves === null ? (
+        <>
+          <Stat
+            label={
+              <Term label="Time-weighted" text={performanceDefinitions.timeWeightedReturnPct} />
+            }
+            note={since}
+          >
+            <PercentChange percent={performance?.timeWeightedReturnPct} />
+          </Stat>
+          <Stat
+            label={
+              <Term label="Money-weighted" text={performanceDefinitions.moneyWeightedReturnPct} />
+            }
+            note="a year"
+          >
+            <PercentChange percent={performance?.moneyWeightedReturnPct} />
+          </Stat>
+        </>
+      ) : (
+        <Stat
+          label={<Term label="Return" text={untradedDefinition} />}
+          note="shares moved without a trade"
+        >
+          <span className="muted">not stated</span>
+        </Stat>
+      )}
     </Stats>
   );
 }
+
+const leftOut = ({ gainUsd, unknownUsd }: WholePicture) =>
+  gainUsd === null
+    ? `cost of ${formatUsd(unknownUsd)} of shares is unknown`
+    : `without ${formatUsd(unknownUsd)} of shares of unknown cost`;
 
 const Term = ({ label, text }: { readonly label: string; readonly text: string }) => (
   <>
@@ -87,7 +125,8 @@ const Term = ({ label, text }: { readonly label: string; readonly text: string }
 );
 
 /** The parts of the net worth and of the gain, which add up to the last row. */
-function Parts({ picture: { parts, netUsd, gainUsd } }: { readonly picture: WholePicture }) {
+function Parts({ picture }: { readonly picture: WholePicture }) {
+  const { parts, netUsd, gainUsd, unknownUsd } = picture;
   return (
     <section aria-label="How it adds up" className="below-controls">
       <table className="sum-table">
@@ -109,23 +148,36 @@ function Parts({ picture: { parts, netUsd, gainUsd } }: { readonly picture: Whol
           {parts.map((part) => (
             <tr key={part.name}>
               <th scope="row">
-                {part.name} <span className="muted small">{part.note}</span>
+                {part.name}{' '}
+                <span className="muted small">
+                  {part.note}
+                  {part.unknownUsd > 0 &&
+                    part.costUsd !== null &&
+                    `; cost and gain without ${formatUsd(part.unknownUsd)} of unknown cost`}
+                </span>
               </th>
               <td className="right">{part.valueUsd === 0 ? '–' : formatUsd(part.valueUsd)}</td>
-              <td className="right minor muted">{formatUsd(part.costUsd)}</td>
+              <td className="right minor muted">
+                {part.costUsd === null && part.unknownUsd > 0 ? 'unknown' : formatUsd(part.costUsd)}
+              </td>
               <td className="right">
-                <UsdGain usd={part.gainUsd} />
+                <Gain usd={part.gainUsd} unknownUsd={part.unknownUsd} />
               </td>
             </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">Sum</th>
+            <th scope="row">
+              Sum{' '}
+              {unknownUsd > 0 && (
+                <span className="muted small">The gain is {leftOutOfSum(picture)}</span>
+              )}
+            </th>
             <td className="right">{formatUsd(netUsd)}</td>
             <td className="minor" />
             <td className="right">
-              <UsdGain usd={gainUsd} />
+              <Gain usd={gainUsd} unknownUsd={unknownUsd} />
             </td>
           </tr>
         </tfoot>
@@ -134,9 +186,15 @@ function Parts({ picture: { parts, netUsd, gainUsd } }: { readonly picture: Whol
         of="How it adds up"
         file="net-worth"
         rows={() => [
-          ['part', 'value_usd', 'cost_usd', 'gain_usd'],
-          ...parts.map((part) => [part.csv, part.valueUsd, part.costUsd, part.gainUsd]),
-          ['sum', netUsd, null, gainUsd],
+          ['part', 'value_usd', 'cost_usd', 'gain_usd', 'value_of_unknown_cost_usd'],
+          ...parts.map((part) => [
+            part.csv,
+            part.valueUsd,
+            part.costUsd,
+            part.gainUsd,
+            part.unknownUsd,
+          ]),
+          ['sum', netUsd, null, gainUsd, unknownUsd],
         ]}
         count={parts.length}
       />
@@ -144,22 +202,20 @@ function Parts({ picture: { parts, netUsd, gainUsd } }: { readonly picture: Whol
   );
 }
 
-/** Says what the returns leave out. */
-function ReturnNote(props: {
-  readonly portfolio: NetWorthQuery['portfolio'];
-  readonly picture: WholePicture;
-  readonly address: string;
-}) {
-  const { portfolio, picture, address } = props;
-  const hasPledged = (portfolio.lending.history?.totalCount ?? 0) > 0;
+const leftOutOfSum = ({ gainUsd, unknownUsd }: WholePicture) =>
+  gainUsd === null
+    ? `unknown: ${formatUsd(unknownUsd)} of shares came without a known purchase`
+    : `that of the other parts: ${formatUsd(unknownUsd)} of shares came without a known purchase`;
+
+/** Says what the returns leave out, or why there is none. */
+function ReturnNote(props: { readonly picture: WholePicture; readonly address: string }) {
+  const { moves } = props.picture;
   return (
     <p className="muted small measure">
-      The returns are those of fund shares in the wallet, without loans and batches.
-      {hasPledged &&
-        ' Shares that are pledged or released leave or enter the wallet without a trade, which the returns count as a loss or a gain; the sums above do not.'}
-      {picture.untraded.length > 0 &&
-        ` Shares of ${picture.untraded.join(', ')} came or left without a trade, by a transfer or a liquidation; their gain is that of the bought shares that are still there.`}{' '}
-      <Link to={`/portfolio/${address}/analysis`}>Returns and risk</Link>
+      {moves === null
+        ? 'The returns are those of fund shares in the wallet, without loans and batches.'
+        : `${describeMoves(moves)} A return would count that as a loss or a gain, so none is stated; the sums above do not count it.`}{' '}
+      <Link to={`/portfolio/${props.address}/analysis`}>Returns and risk</Link>
     </p>
   );
 }

@@ -1,9 +1,10 @@
 import { formatExactWei, formatPrice, formatUsd, formatWei } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { FundLink, PercentChange, UsdGain } from '../../ui/figures.tsx';
+import { FundLink, PercentChange } from '../../ui/figures.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
-import { type FundShares, readFundShares } from './fund-shares.ts';
+import { type FundShares, readFundShares, sumAmounts } from './fund-shares.ts';
+import { Gain } from './gain.tsx';
 import { netWorthQuery } from './whole-picture.ts';
 
 const gainPct = ({ gainUsd, costUsd }: FundShares) =>
@@ -66,7 +67,12 @@ const columns: readonly Column<FundShares>[] = [
     label: 'Cost',
     align: 'right',
     minor: true,
-    cell: ({ costUsd }) => formatUsd(costUsd),
+    cell: ({ costUsd, unknownUsd }) =>
+      costUsd === null && unknownUsd > 0 ? (
+        <span className="muted">unknown</span>
+      ) : (
+        formatUsd(costUsd)
+      ),
     sortBy: ({ costUsd }) => costUsd,
     csv: 'cost_usd',
   },
@@ -76,7 +82,8 @@ const columns: readonly Column<FundShares>[] = [
     align: 'right',
     cell: (fund) => (
       <span className="gain">
-        <UsdGain usd={fund.gainUsd} /> <PercentChange percent={gainPct(fund)} />
+        <Gain usd={fund.gainUsd} unknownUsd={fund.unknownUsd} />{' '}
+        {fund.gainUsd !== null && <PercentChange percent={gainPct(fund)} />}
       </span>
     ),
     sortBy: ({ gainUsd }) => gainUsd,
@@ -97,16 +104,26 @@ export function Positions({ address }: { readonly address: string }) {
         const rows = readFundShares(portfolio);
         if (rows === null)
           return <EmptyNote>The shares of this wallet could not be read.</EmptyNote>;
+        const { unknownUsd } = sumAmounts(rows);
         return (
-          <DataTable
-            label="Positions"
-            csv="positions"
-            columns={columns}
-            rows={rows}
-            rowKey={({ key }) => key}
-            initialSort={{ key: 'value', descending: true }}
-            empty="This wallet holds no fund."
-          />
+          <>
+            <DataTable
+              label="Positions"
+              csv="positions"
+              columns={columns}
+              rows={rows}
+              rowKey={({ key }) => key}
+              initialSort={{ key: 'value', descending: true }}
+              empty="This wallet holds no fund."
+            />
+            {unknownUsd > 0 && (
+              <p className="muted small measure">
+                {formatUsd(unknownUsd)} of these shares came without a known purchase, so their cost
+                and gain are unknown. Where a part of a fund’s shares was bought, cost and gain are
+                those of that part.
+              </p>
+            )}
+          </>
         );
       }}
     </QuerySection>

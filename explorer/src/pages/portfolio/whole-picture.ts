@@ -1,7 +1,9 @@
 import { graphql } from '../../generated/gql.ts';
 import type { NetWorthQuery } from '../../generated/graphql.ts';
 import { weiToNumber } from '../../lib/format.ts';
-import { readFundShares } from './fund-shares.ts';
+import { playerScope } from '../player-scope.ts';
+import { type Amounts, readFundShares, sumAmounts } from './fund-shares.ts';
+import { readUntradedMoves, type UntradedMoves } from './untraded-moves.ts';
 
 /** What a wallet has, owes and earned. */
 export const netWorthQuery = graphql(`
@@ -9,8 +11,13 @@ export const netWorthQuery = graphql(`
     portfolio(address: $address) {
       id
       ...FundShares
+      ...UntradedMoves
+      positions {
+        id
+      }
       ledger {
         totals {
+          boughtUsd
           realizedUsd
         }
       }
@@ -60,6 +67,8 @@ export type Part = {
   /** What was paid for the value; null where there is none. */
   readonly costUsd: number | null;
   readonly gainUsd: number | null;
+  /** Value of shares without a known purchase, whose cost and gain are unknown. */
+  readonly unknownUsd: number;
   readonly csv: string;
 };
 
@@ -70,8 +79,12 @@ export type WholePicture = {
   readonly gainUsd: number | null;
   readonly realizedUsd: number | null;
   readonly unrealizedUsd: number | null;
-  /** Funds of which shares came or left without a trade, so that their gain is not known whole. */
-  readonly untraded: readonly string[];
+  readonly interestUsd: number | null;
+  readonly batchesUsd: number | null;
+  /** Value of shares without a known purchase, whose gain the sums leave out. */
+  readonly unknownUsd: number;
+  /** Null if no share is known to have moved without a trade. */
+  readonly moves: UntradedMoves | null;
 };
 
 const sumOf = <Item>(
@@ -108,21 +121,21 @@ export function toWholePicture({ portfolio, batches }: NetWorthQuery): WholePict
   const played = portfolio.predictions;
   const profit = played === null ? null : weiToNumber(played.profit);
   const realizedUsd = totals?.realizedUsd ?? null;
+  const held = funds === null ? unread : sumAmounts(funds.map(({ inWallet }) => inWallet));
+  const pledged = funds === null ? unread : sumAmounts(funds.map((fund) => fund.pledged));
+  const shares = funds === null ? unread : sumAmounts(funds);
+  const interestUsd = negated(debt.interest);
   const parts: readonly Part[] = [
     {
+      ...held,
       name: 'Shares in the wallet',
       note: 'At NAV; cost with fees',
-      valueUsd: sumOf(funds, ({ inWallet }) => inWallet.valueUsd),
-      costUsd: sumOf(funds, ({ inWallet }) => inWallet.costUsd),
-      gainUsd: sumOf(funds, ({ inWallet }) => inWallet.gainUsd),
       csv: 'shares_in_wallet',
     },
     {
+      ...pledged,
       name: 'Pledged shares',
       note: 'Collateral of loans, at NAV',
-      valueUsd: sumOf(funds, ({ pledged }) => pledged.valueUsd),
-      costUsd: sumOf(funds, ({ pledged }) => pledged.costUsd),
-      gainUsd: sumOf(funds, ({ pledged }) => pledged.gainUsd),
       csv: 'pledged_shares',
     },
     {
@@ -131,6 +144,7 @@ export function toWholePicture({ portfolio, batches }: NetWorthQuery): WholePict
       valueUsd: 0,
       costUsd: null,
       gainUsd: realizedUsd,
+      unknownUsd: 0,
       csv: 'sold_shares',
     },
     {
@@ -138,26 +152,54 @@ export function toWholePicture({ portfolio, batches }: NetWorthQuery): WholePict
       note: 'Borrowed less paid back; the loss is interest',
       valueUsd: negated(debt.owed),
       costUsd: negated(debt.borrowed),
-      gainUsd: negated(debt.interest),
+      gainUsd: interestUsd,
+      unknownUsd: 0,
       csv: 'debt',
     },
     {
       name: 'Batch deposits',
-      note: 'The gain is that of revealed ticks',
+      note: `The gain is that of the ${playerScope}`,
       valueUsd: depositsUsd,
       costUsd: depositsUsd === null || profit === null ? null : depositsUsd - profit,
       gainUsd: profit,
+      unknownUsd: 0,
       csv: 'batch_deposits',
     },
   ];
   return {
     parts,
     netUsd: total(parts.map(({ valueUsd }) => valueUsd)),
-    gainUsd: total(parts.map(({ gainUsd }) => gainUsd)),
+    gainUsd: totalGain([shares.gainUsd, realizedUsd, interestUsd, profit], shares),
     realizedUsd,
-    unrealizedUsd: sumOf(funds, ({ gainUsd }) => gainUsd),
-    untraded: (funds ?? [])
-      .filter(({ unbought }) => unbought !== 0n)
-      .map(({ dtf }) => dtf?.symbol ?? 'a fund without name'),
+    unrealizedUsd: shares.gainUsd,
+    interestUsd,
+    batchesUsd: profit,
+    unknownUsd: shares.unknownUsd,
+    moves: readUntradedMoves(portfolio),
   };
+}
+
+const unread = { valueUsd: null, unknownUsd: 0, costUsd: null, gainUsd: null } as const;
+
+/** Adds up gains without that of shares of unknown cost; null if no gain but theirs is there. */
+function totalGain(
+  gains: readonly [ofShares: number | null, ...others: (number | null)[]],
+  shares: Amounts | typeof unread,
+): number | null {
+  const [ofShares, ...others] = gains;
+  if (ofShares !== null || shares.unknownUsd === 0) return total(gains);
+  return others.every((gain) => gain === 0) ? null : total(others);
+}
+
+/** Whether a wallet has nothing, owes nothing and is not known to have done anything. */
+export function isUnknownWallet({ portfolio, batches }: NetWorthQuery): boolean {
+  const { positions, ledger, performance, lending } = portfolio;
+  return (
+    positions?.length === 0 &&
+    ledger?.totals.boughtUsd === 0 &&
+    performance === null &&
+    lending.positions?.length === 0 &&
+    lending.history?.totalCount === 0 &&
+    batches?.edges.length === 0
+  );
 }
