@@ -1,11 +1,14 @@
-import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seriousFindings } from '../support/accessibility.ts';
 import { chromiumPath } from '../support/chromium.ts';
 import { startExplorer, type TestExplorer } from '../support/explorer.ts';
+import { readDownload } from '../support/page-parts.ts';
 
 const strategy = 'categoryId=all&topN=10&weighting=mcap&rebalanceDays=30';
+
+const csvButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const readNumber = (text: string) => Number(text.replace('−', '-').replace(/[^\d.-]/g, ''));
 
 describe.skipIf(chromiumPath === null)('backtests in a browser', () => {
   let explorer: TestExplorer;
@@ -118,14 +121,6 @@ describe.skipIf(chromiumPath === null)('backtests in a browser', () => {
     await page.context().close();
   });
 
-  const readDownload = async (page: Page, name: string) => {
-    const [download] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name, exact: true }).click(),
-    ]);
-    return readFile(await download.path(), 'utf8');
-  };
-
   test('behavior: two swept parameters become a heatmap that its address reproduces', async () => {
     const { page, problems } = await explorer.open('/backtest');
     await page.getByLabel('Weighting', { exact: true }).selectOption('mcap');
@@ -174,8 +169,22 @@ describe.skipIf(chromiumPath === null)('backtests in a browser', () => {
       await copy.page.context().close();
     }
 
+    // The best cell has the frame: the lowest fees, the mildest drawdown.
+    for (const [figure, best] of [
+      ['Fees', Math.min],
+      ['Largest drawdown', Math.max],
+    ] as const) {
+      await page.getByText(figure, { exact: true }).click();
+      await page.getByRole('region', { name: `${figure} by two parameters` }).waitFor();
+      const shown = (await tableOn(page).getByRole('link').allTextContents()).map(readNumber);
+      const framed = await tableOn(page).locator('.heat-top').allTextContents();
+      expect(new Set(framed.map(readNumber))).toEqual(new Set([best(...shown)]));
+    }
+    await page.getByText('Total return', { exact: true }).click();
+    await page.getByRole('region', { name: 'Total return by two parameters' }).waitFor();
+
     await page.getByRole('button', { name: /^Options of .* by two parameters/ }).click();
-    const [head, ...rows] = (await readDownload(page, 'CSV')).split('\r\n');
+    const [head, ...rows] = await readDownload(page, csvButton(page, 'CSV'));
     expect(head).toContain('run,sharpe,total_return_pct');
     await page.keyboard.press('Escape');
     expect(rows).toHaveLength(18);
@@ -330,7 +339,7 @@ describe.skipIf(chromiumPath === null)('backtests in a browser', () => {
     const copy = await explorer.open(page.url().slice(explorer.gateway.url.length));
     await comparedOn(copy.page).getByText('on drift beyond 15 points').waitFor();
     expect(await comparedOn(copy.page).locator('tbody tr').allTextContents()).toEqual(rows);
-    const csv = (await readDownload(copy.page, 'CSV of Compared runs')).split('\r\n');
+    const csv = await readDownload(copy.page, csvButton(copy.page, 'CSV of Compared runs'));
     expect(csv[0]).toBe('run,strategy,return_pct,return_pct_per_year,sharpe,max_drawdown_pct');
     expect(csv).toHaveLength(10);
     expect(csv.join()).toContain('on drift beyond 15 points');

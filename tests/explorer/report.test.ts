@@ -185,6 +185,18 @@ describe.skipIf(chromiumPath === null)('the report of a backtest', () => {
     const added = parts.reduce((sum, { points }) => sum + Math.round(points * 100), 0);
     expect(added).toBe(Math.round(total * 100));
     expect(parts.some(({ points }) => points < 0)).toBe(true);
+    // One scale for all bars: half of the column is the largest number of all rows.
+    const largest = Math.max(
+      ...[...parts, { points: total }].map(({ points }) => Math.abs(points)),
+    );
+    const widths = await page
+      .getByRole('region', { name: 'Contributions to the return' })
+      .locator('tbody .contribution-bar')
+      .evaluateAll((bars) =>
+        bars.map((bar) => Number.parseFloat((bar as HTMLElement).style.width)),
+      );
+    for (const [index, { points }] of parts.entries())
+      expect(widths[index]).toBeCloseTo((Math.abs(points) / largest) * 50, 1);
     await page.context().close();
   });
 

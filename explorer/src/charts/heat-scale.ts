@@ -16,31 +16,38 @@ export function heatColor(share: number, most = strongest): string {
 export type HeatScale = {
   readonly min: number;
   readonly max: number;
+  /** The best value, which has a frame. */
+  readonly best: number;
   /**
    * Where a value lies, from −1 to 1: where 0 divides the values, each side has a colour; otherwise one
-   * colour grows from the lowest to the highest value.
+   * colour grows to the best value.
    */
   readonly shareOf: (value: number) => number;
 };
 
-/** Share of the lowest value of one colour, so that it differs from a cell without a value. */
-const lowest = 0.06;
+/** Which values of a figure are the better ones. */
+export type Better = 'higher' | 'lower';
+
+/** Share of the worst value of one colour, so that it differs from a cell without a value. */
+const faintest = 0.06;
 
 /** Creates the scale of some values; null without any. */
-export function createHeatScale(values: readonly number[]): HeatScale | null {
+export function createHeatScale(values: readonly number[], better: Better): HeatScale | null {
   if (values.length === 0) return null;
   const min = Math.min(...values);
   const max = Math.max(...values);
   const isDiverging = min < 0 && max > 0;
   const reach = Math.max(-min, max);
+  const [worst, best] = better === 'higher' ? [min, max] : [max, min];
   return {
     min,
     max,
+    best,
     shareOf: (value) =>
       isDiverging
-        ? value / reach
+        ? ((better === 'higher' ? 1 : -1) * value) / reach
         : max === min
           ? 0.5
-          : lowest + ((1 - lowest) * (value - min)) / (max - min),
+          : faintest + ((1 - faintest) * (value - worst)) / (best - worst),
   };
 }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import type { CsvRows } from '../lib/download.ts';
 import { ChartFrame } from './chart-frame.tsx';
-import { createHeatScale, type HeatScale, heatColor } from './heat-scale.ts';
+import { type Better, createHeatScale, type HeatScale, heatColor } from './heat-scale.ts';
 
 /** A row or a column of a heatmap. */
 export type HeatAxisValue = { readonly key: string; readonly label: string };
@@ -27,6 +27,8 @@ type HeatmapProps = {
   readonly columns: readonly HeatAxisValue[];
   readonly cellOf: (row: string, column: string) => HeatCell;
   readonly format: (value: number) => string;
+  /** Which values are the better ones: the best one has a frame and the strongest colour. */
+  readonly better: Better;
   /** What the values are. */
   readonly caption: string;
   /** Name of the files, without their endings. */
@@ -48,10 +50,10 @@ const steps: Readonly<Record<string, readonly [rows: number, columns: number]>> 
  */
 export function Heatmap(props: HeatmapProps) {
   const { label, rowAxis, columnAxis, rows, columns, cellOf, format } = props;
-  const { caption, file, table } = props;
+  const { better, caption, file, table } = props;
   const cells = rows.map((row) => columns.map((column) => cellOf(row.key, column.key)));
   const values = cells.flat().flatMap(({ value }) => value ?? []);
-  const scale = createHeatScale(values);
+  const scale = createHeatScale(values, better);
   const body = useRef<HTMLTableSectionElement>(null);
   const [current, setCurrent] = useState<readonly [number, number] | null>(null);
   const links = cells.flatMap((row, y) =>
@@ -106,7 +108,7 @@ export function Heatmap(props: HeatmapProps) {
                     <td
                       key={columns[x]?.key}
                       title={note}
-                      className={value !== null && value === scale?.max ? 'heat-top' : undefined}
+                      className={value !== null && value === scale?.best ? 'heat-top' : undefined}
                       style={
                         value === null || scale === null
                           ? undefined
@@ -132,7 +134,7 @@ export function Heatmap(props: HeatmapProps) {
           </tbody>
         </table>
       </section>
-      {scale !== null && <HeatLegend scale={scale} format={format} />}
+      {scale !== null && <HeatLegend scale={scale} better={better} format={format} />}
     </ChartFrame>
   );
 }
@@ -143,9 +145,10 @@ const rampSteps = Array.from({ length: 24 }, (_, index) => index / 23);
 /** The colours of a heatmap from its lowest to its highest value. */
 function HeatLegend(props: {
   readonly scale: HeatScale;
+  readonly better: Better;
   readonly format: (value: number) => string;
 }) {
-  const { scale, format } = props;
+  const { scale, better, format } = props;
   const { min, max, shareOf } = scale;
   return (
     <p className="heat-legend small muted">
@@ -156,7 +159,9 @@ function HeatLegend(props: {
         ))}
       </span>
       <span>{format(max)}</span>
-      {max !== min && <span>The highest value has a frame.</span>}
+      {max !== min && (
+        <span>The best value, the {better === 'higher' ? 'highest' : 'lowest'}, has a frame.</span>
+      )}
     </p>
   );
 }

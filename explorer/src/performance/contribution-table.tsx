@@ -41,10 +41,16 @@ export function ContributionTable(props: {
   // The last digit of what is not listed takes up the rounding of what is.
   const left = toHundredths(total.points) - sum(shown.map(({ points }) => toHundredths(points)));
   const residualShown = hasOthers ? toHundredths(residual.points) : left;
-  const otherPoints = (left - toHundredths(residual.points)) / 100;
+  const othersShown = left - toHundredths(residual.points);
+  // One scale for all bars, so that their lengths can be compared.
   const largest =
     Math.max(
-      ...[...shown.map(({ points }) => points), otherPoints, residual.points].map(Math.abs),
+      ...[
+        ...shown.map(({ points }) => toHundredths(points)),
+        ...(hasOthers ? [othersShown] : []),
+        residualShown,
+        toHundredths(total.points),
+      ].map(Math.abs),
     ) || 1;
   const row = (key: string, name: ReactNode, hundredths: number, isQuiet = false) => (
     <tr key={key} className={key === 'total' ? 'contribution-total' : undefined}>
@@ -55,7 +61,7 @@ export function ContributionTable(props: {
         {key !== 'total' && (
           <span
             className={`contribution-bar ${hundredths < 0 ? 'down' : 'up'}`}
-            style={{ width: `${Math.min(50, (Math.abs(hundredths) / 200 / largest) * 100)}%` }}
+            style={{ width: `${(Math.abs(hundredths) / largest) * 50}%` }}
           />
         )}
       </td>
@@ -82,7 +88,7 @@ export function ContributionTable(props: {
             row(
               'others',
               others > 0 && isComplete ? formatCount(others, `other ${noun}`) : `Other ${noun}s`,
-              left - toHundredths(residual.points),
+              othersShown,
               true,
             )}
           {listOf(losses)}

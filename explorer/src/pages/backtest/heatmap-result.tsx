@@ -28,6 +28,7 @@ const figures = {
     note: 'Mean over deviation of daily returns, annualised; the risk-free rate is 0.',
     read: ({ sharpeRatio }: Stats) => sharpeRatio,
     format: (value: number) => formatFixed(value),
+    better: 'higher',
   },
   RETURN: {
     label: 'Total return',
@@ -35,6 +36,7 @@ const figures = {
     note: 'Growth from the first to the last day.',
     read: ({ totalReturnPct }: Stats) => totalReturnPct,
     format: (value: number) => formatChange(value),
+    better: 'higher',
   },
   YEAR: {
     label: 'Return per year',
@@ -42,20 +44,23 @@ const figures = {
     note: 'Total return as a constant rate per year; none for less than a year.',
     read: (stats: Stats) => (isYear(stats) ? stats.annualizedReturn : null),
     format: (value: number) => formatChange(value),
+    better: 'higher',
   },
   DRAWDOWN: {
     label: 'Largest drawdown',
     csv: 'max_drawdown_pct',
-    note: 'Largest loss since an earlier peak; higher, nearer to 0, is better.',
+    note: 'Largest loss since an earlier peak; the mildest, nearest to 0, is the best.',
     read: ({ maxDrawdownPct }: Stats) => maxDrawdownPct,
     format: (value: number) => formatPercent(value),
+    better: 'higher',
   },
   FEES: {
     label: 'Fees',
     csv: 'fees_pct',
-    note: 'Sum of the fees of all rebalances, of the traded value; higher is dearer.',
+    note: 'Sum of the fees of all rebalances, of the traded value; the lowest is the best.',
     read: ({ totalFeesPct }: Stats) => totalFeesPct,
     format: (value: number) => formatPercent(value),
+    better: 'lower',
   },
 } as const;
 
@@ -79,7 +84,7 @@ export function HeatmapResult(props: {
   const { state, onCancel, onResume } = props;
   const { kind, strategy, plan, columns, cells, failures, pct } = state;
   const [figure, setFigure] = useUrlChoice('figure', choices, 'SHARPE');
-  const { label: figureLabel, note, format } = figures[figure];
+  const { label: figureLabel, note, format, better } = figures[figure];
   const { dimension, rows } = plan;
 
   const variants = columns.map(({ label }) => ({ label, ...readVariant(dimension, label) }));
@@ -163,6 +168,7 @@ export function HeatmapResult(props: {
               columns={variants.map(({ label, name = label }) => ({ key: label, label: name }))}
               cellOf={cellOf}
               format={format}
+              better={better}
               caption={note}
               file="heatmap"
               table={table}
