@@ -3,13 +3,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../support/chromium.ts';
 import { startExplorer, type TestExplorer } from '../support/explorer.ts';
 import { leastContrast, readFigures } from '../support/page-figures.ts';
-import { dayBefore, goToPart } from '../support/page-parts.ts';
+import { dayBefore, goToPart, readDownload } from '../support/page-parts.ts';
 
 type Fund = {
   readonly symbol: string;
   readonly navSeries: readonly { readonly timestamp: number; readonly nav: number }[];
   readonly performance: { readonly totalReturnPct: number; readonly sharpe: number };
 };
+
+/** A day as the pages show it. */
+const showDay = (date: string) =>
+  new Date(date).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 describe.skipIf(chromiumPath === null)('the comparison of funds', () => {
   let explorer: TestExplorer;
@@ -108,6 +112,7 @@ describe.skipIf(chromiumPath === null)('the comparison of funds', () => {
       }
     }`);
     const { page, problems } = await explorer.open('/compare?funds=TOP10,nothing');
+    await page.getByText('nothing is no fund, coin or run.').waitFor();
     const picker = page.getByLabel('Add a fund, a coin or a run');
     await picker.selectOption('BTC');
     await picker.selectOption('1');
@@ -123,6 +128,28 @@ describe.skipIf(chromiumPath === null)('the comparison of funds', () => {
     );
     const run = data.simulations[0]?.performance;
     expect(run?.from).toBe(first);
+    // The days of all figures are said above them and beside the return; NAV and AUM are of now.
+    const heads = await table.getByRole('columnheader').allTextContents();
+    expect(heads[1]).toContain(`Return to ${showDay(last ?? '')}`);
+    expect(heads).toEqual(expect.arrayContaining(['Volatility', 'Sortino', 'NAV, live']));
+    const isWhole = await table.evaluate((one) => one.scrollWidth <= one.clientWidth);
+    expect(isWhole, 'all columns are in view').toBe(true);
+    expect((await row('#1').locator('td').allTextContents()).slice(2, 8)).not.toContain('–');
+    await page.getByText(`All figures and charts from ${showDay(first)} to`).waitFor();
+    if (last !== dayBefore(0)) {
+      await page.getByText(/BTC(?: and #1)? ends? \d+ days? before TOP10/).waitFor();
+    }
+    await page.getByText('NAV and AUM of the data node').waitFor();
+    const chips = page.getByRole('list', { name: 'Chosen peers' });
+    await chips.getByText(/^#1 Top \d+/).waitFor();
+    const lines = await readDownload(
+      page,
+      page.getByRole('button', { name: 'CSV of Compared funds' }),
+    );
+    expect(lines[0]).toMatch(/^name,description,itp_id,from,to,return_pct,/);
+    const fund = lines.find((line) => line.startsWith('TOP10,'));
+    expect(fund?.split('TOP10')).toHaveLength(2);
+    expect(fund).toContain(`,${first},${last},`);
     expect(await row('#1').textContent()).toContain(show(run?.totalReturnPct ?? 0));
     await goToPart(page, 'Correlation of daily returns');
     const matrix = page.getByRole('region', { name: 'Correlations' });
@@ -136,6 +163,9 @@ describe.skipIf(chromiumPath === null)('the comparison of funds', () => {
     await expect.poll(() => table.locator('tbody tr').count()).toBe(2);
     await page.getByRole('button', { name: 'ETH, remove' }).click();
     await expect.poll(() => new URL(page.url()).searchParams.get('funds')).toBe('1,999999');
+    await page.goto(`${explorer.gateway.url}/compare?funds=TOP10,NOPE,BTC`);
+    await page.getByRole('button', { name: 'NOPE, remove' }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('funds')).toBe('TOP10,BTC');
     expect(problems).toEqual([]);
     await page.context().close();
   });

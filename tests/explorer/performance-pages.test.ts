@@ -140,6 +140,9 @@ describe.skipIf(chromiumPath === null)('pages with performance figures', () => {
     );
     const versus = await readRows(page, 'Beside benchmarks');
     const beside = (name: string) => versus.find(([label]) => label?.startsWith(name))?.[1];
+    const points = (name: string) => Number.parseFloat(beside(name)?.replaceAll(/[+,]/g, '') ?? '');
+    const difference = points('Own return') - points('Return of the benchmark');
+    expect(difference).toBeCloseTo(points('Excess return'), 1);
     expect(beside('Beta')).toBe(showFixed(performance.btc.betaToBenchmark));
     expect(beside('Correlation')).toBe(showFixed(performance.btc.correlation));
     expect(await readFigures(page, 'Concentration')).toMatchObject({

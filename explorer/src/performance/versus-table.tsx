@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { benchmarkComparisonDefinitions as definitions } from '../generated/definitions.ts';
 import { type FragmentType, readFragment } from '../generated/fragment-masking.ts';
 import { graphql } from '../generated/gql.ts';
-import { formatFixed, formatNumber, formatPercent } from '../lib/format.ts';
+import type { VersusFiguresFragment } from '../generated/graphql.ts';
+import { formatDay, formatFixed, formatNumber, formatPercent } from '../lib/format.ts';
 import { Hint } from '../ui/fields.tsx';
 import { PercentChange } from '../ui/figures.tsx';
 import { TableFoot } from '../ui/table-foot.tsx';
@@ -10,6 +11,11 @@ import { TableFoot } from '../ui/table-foot.tsx';
 const versusFigures = graphql(`
   fragment VersusFigures on BenchmarkComparison {
     days
+    series {
+      date
+      value
+      benchmark
+    }
     excessReturnPct
     alphaPct
     betaToBenchmark
@@ -51,6 +57,25 @@ const figures: readonly {
   { name: 'days', label: 'Common days', show: (value) => formatNumber(value), csv: 'common_days' },
 ];
 
+/** The returns of which the excess return is the difference. */
+const ends = [
+  {
+    label: 'Own return',
+    text: 'Return over the days that both have, percent, not annualised. Minus the return of the benchmark it is the excess return.',
+    csv: 'return_pct',
+    read: ({ series }: VersusFiguresFragment) => growthPct(series?.at(-1)?.value),
+  },
+  {
+    label: 'Return of the benchmark',
+    text: 'Return of the benchmark over the same days, percent, not annualised.',
+    csv: 'benchmark_return_pct',
+    read: ({ series }: VersusFiguresFragment) => growthPct(series?.at(-1)?.benchmark),
+  },
+] as const;
+
+const growthPct = (growth: number | undefined) =>
+  growth === undefined ? null : (growth - 1) * 100;
+
 /** A series beside benchmarks: a figure in each row, a benchmark in each column. */
 export function VersusTable(props: {
   readonly benchmarks: readonly NamedComparison[];
@@ -60,8 +85,18 @@ export function VersusTable(props: {
     const values = readFragment(versusFigures, comparison);
     return values === null ? [] : [{ name, values }];
   });
+  const last = columns[0]?.values.series?.at(-1)?.date;
+  const first = columns[0]?.values.series?.[0]?.date;
   return (
     <section className="dense" aria-label="Beside benchmarks">
+      {first !== undefined && last !== undefined && (
+        <p className="small">
+          <strong>
+            {formatDay(first)} – {formatDay(last)}
+          </strong>
+          <span className="muted">, the days that both have.</span>
+        </p>
+      )}
       <table className="versus">
         <thead>
           <tr>
@@ -74,6 +109,18 @@ export function VersusTable(props: {
           </tr>
         </thead>
         <tbody>
+          {ends.map(({ label, text, read }) => (
+            <tr key={label}>
+              <th scope="row">
+                {label} <Hint label={label} text={text} />
+              </th>
+              {columns.map((column) => (
+                <td key={column.name} className="right">
+                  {change(read(column.values))}
+                </td>
+              ))}
+            </tr>
+          ))}
           {figures.map(({ name, label, show }) => (
             <tr key={name}>
               <th scope="row">
@@ -93,6 +140,7 @@ export function VersusTable(props: {
         file={`${props.file}-benchmarks`}
         rows={() => [
           ['figure', ...columns.map(({ name }) => name)],
+          ...ends.map(({ csv, read }) => [csv, ...columns.map(({ values }) => read(values))]),
           ...figures.map(({ name, csv }) => [csv, ...columns.map(({ values }) => values[name])]),
         ]}
         count={columns.length}

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { useQuery } from 'urql';
 import type {
   BenchmarkChoicesQuery,
   ComparePeersQuery,
@@ -16,7 +17,15 @@ import { QuerySection } from '../../ui/query-section.tsx';
 import { pageHeads } from '../page-heads.ts';
 import { Comparison } from './comparison.tsx';
 import { type PeerChoice, PeerPicker } from './peer-picker.tsx';
-import { comparePeersQuery, findChoices, listChoices, peerVariables, toPeers } from './peers.ts';
+import {
+  comparePeersQuery,
+  findChoices,
+  findUnknown,
+  listChoices,
+  nameRun,
+  peerVariables,
+  toPeers,
+} from './peers.ts';
 
 const ranges = [...shortRanges, ...longRanges].filter(([range]) => range !== 'D7');
 
@@ -44,6 +53,11 @@ function Choices({ data }: { readonly data: BenchmarkChoicesQuery }) {
   const words = (params.get('funds') ?? '').split(',').filter((word) => word !== '');
   const chosen = findChoices(words, offered, data).slice(0, maxPeers);
   const variables = peerVariables(chosen, data, readRange(range));
+  const [{ data: response }] = useQuery({
+    query: comparePeersQuery,
+    variables,
+    pause: chosen.length < 2,
+  });
   const change = (name: string, value: string) =>
     setParams(
       (current) => {
@@ -59,9 +73,11 @@ function Choices({ data }: { readonly data: BenchmarkChoicesQuery }) {
         <PageSection label="What is compared">
           <PeerPicker
             offered={offered}
-            chosen={chosen}
+            chosen={chosen.map((one) => nameRun(one, response))}
+            unknown={data.dtfs === null ? [] : findUnknown(words, offered, data)}
             max={maxPeers}
             onChange={(next) => change('funds', next.join(','))}
+            onForget={(word) => change('funds', words.filter((one) => one !== word).join(','))}
           />
         </PageSection>
         {chosen.length < 2 ? (

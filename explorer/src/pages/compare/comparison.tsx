@@ -3,12 +3,14 @@ import { TimeChart } from '../../charts/time-chart.tsx';
 import type { ComparePeersQueryVariables } from '../../generated/graphql.ts';
 import { formatDay, formatIsoDay, formatMultiple, formatPercent } from '../../lib/format.ts';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
+import { ProofLine } from '../../ui/proof-line.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SyntheticNote } from '../../ui/synthetic-note.tsx';
 import { WhenNear } from '../../ui/when-near.tsx';
+import { describeCommonDays } from './common-days.ts';
 import { toCommonDays, toDrawdown, toGrowth } from './growth.ts';
-import { addFigures, type Peer, peerFiguresQuery } from './peers.ts';
+import { addFigures, comparePeersQuery, type Peer, peerFiguresQuery } from './peers.ts';
 
 /** Below the first screen: loaded when the reader comes near. */
 const FigureTable = lazy(() =>
@@ -77,7 +79,12 @@ export function Comparison(props: {
       {start !== undefined && end !== undefined && (
         <PageSection
           title="Figures"
-          note={`Over the days that all have, ${formatDay(formatIsoDay(start))} – ${formatDay(formatIsoDay(end))}; risk-free rate 0.`}
+          note={
+            <>
+              <strong className="window-note">{describeCommonDays(peers, start, end)}</strong> NAV
+              and AUM are live. Risk-free rate 0.
+            </>
+          }
         >
           <WhenNear height={80 + 45 * peers.length}>
             {' '}
@@ -88,7 +95,16 @@ export function Comparison(props: {
             >
               {(data) => (
                 <Suspense fallback={<Skeleton height={80 + 45 * peers.length} />}>
-                  <FigureTable rows={addFigures(peers, data)} />
+                  <FigureTable
+                    rows={addFigures(peers, data)}
+                    from={formatIsoDay(start)}
+                    to={formatIsoDay(end)}
+                  />
+                  <ProofLine
+                    source="NAV and AUM of the data node"
+                    query={comparePeersQuery}
+                    variables={variables}
+                  />
                 </Suspense>
               )}
             </QuerySection>

@@ -10,24 +10,38 @@ import type { Peer, PeerRow } from './peers.ts';
 
 const nameOf = ({ name }: Peer) => name;
 
-/** The figures of the compared series, each in a row. */
-export function FigureTable({ rows }: { readonly rows: readonly PeerRow[] }) {
+/** What a peer is, without its short name. */
+const describe = ({ text }: Peer) => text.replace(/^\S+ (· )?/, '');
+
+/** The figures of the compared series, each in a row, over the days from `from` to `to`. */
+export function FigureTable(props: {
+  readonly rows: readonly PeerRow[];
+  readonly from: string;
+  readonly to: string;
+}) {
+  const { rows, from, to } = props;
   return (
-    <DataTable
-      label="Compared funds"
-      columns={columnsOf(rows)}
-      rows={rows}
-      rowKey={({ word }) => word}
-      initialSort={{ key: 'return', descending: true }}
-      sortParam="sort"
-      csv="compared-funds"
-    />
+    <div className="compared-table">
+      <DataTable
+        label="Compared funds"
+        columns={columnsOf(rows, from, to)}
+        rows={rows}
+        rowKey={({ word }) => word}
+        initialSort={{ key: 'return', descending: true }}
+        sortParam="sort"
+        csv="compared-funds"
+      />
+    </div>
   );
 }
 
 type Figures = Omit<PeerFiguresFragment, '__typename' | ' $fragmentName'>;
 
-function columnsOf(peers: readonly PeerRow[]): readonly Column<PeerRow>[] {
+function columnsOf(
+  peers: readonly PeerRow[],
+  from: string,
+  to: string,
+): readonly Column<PeerRow>[] {
   const figure = (
     key: keyof Figures,
     label: string,
@@ -66,12 +80,17 @@ function columnsOf(peers: readonly PeerRow[]): readonly Column<PeerRow>[] {
       sortBy: nameOf,
       csv: {
         name: nameOf,
-        description: ({ text }) => text,
+        description: describe,
         itp_id: ({ fund }) => fund?.itpId ?? null,
+        from: () => from,
+        to: () => to,
       },
     },
-    { ...figure('totalReturnPct', 'Return', 'return_pct', 'change'), key: 'return' },
-    figure('volatilityPct', 'Volatility per year', 'volatility_pct_per_year', 'percent', true),
+    {
+      ...figure('totalReturnPct', `Return to ${formatDay(to)}`, 'return_pct', 'change'),
+      key: 'return',
+    },
+    figure('volatilityPct', 'Volatility', 'volatility_pct_per_year', 'percent', true),
     {
       ...figure('maxDrawdownPct', 'Largest drawdown', 'max_drawdown_pct', 'percent'),
       ascendsFirst: true,
@@ -82,7 +101,7 @@ function columnsOf(peers: readonly PeerRow[]): readonly Column<PeerRow>[] {
     figure('positiveDaysPct', 'Days with a gain', 'positive_days_pct', 'percent', true),
     {
       key: 'nav',
-      label: 'NAV',
+      label: 'NAV, live',
       align: 'right',
       minor: true,
       cell: ({ fund }) =>
@@ -92,7 +111,7 @@ function columnsOf(peers: readonly PeerRow[]): readonly Column<PeerRow>[] {
     },
     {
       key: 'aum',
-      label: 'AUM',
+      label: 'AUM, live',
       align: 'right',
       minor: true,
       cell: ({ fund }) => formatCompactUsd(fund?.aumUsd),
@@ -101,19 +120,20 @@ function columnsOf(peers: readonly PeerRow[]): readonly Column<PeerRow>[] {
     },
     {
       key: 'since',
-      label: 'Own first day',
+      label: 'First day of the window',
       align: 'right',
       minor: true,
       cell: ({ begin }) => (begin === null ? '–' : formatDay(begin)),
       sortBy: ({ begin }) => begin,
-      csv: 'first_day',
+      csv: 'first_day_of_window',
     },
   ];
 }
 
-function PeerLink({ peer: { fund, runId, name, text } }: { readonly peer: Peer }) {
+function PeerLink({ peer }: { readonly peer: Peer }) {
+  const { fund, runId, name } = peer;
   if (fund !== null) return <FundLink itpId={fund.itpId} symbol={fund.symbol} name={fund.name} />;
-  const description = text.replace(/^\S+ (· )?/, '');
+  const description = describe(peer);
   if (runId !== null) {
     return (
       <Link className="fund-link" to={`/backtest/${runId}/report`}>

@@ -17,27 +17,42 @@ const kinds = ['Coins', 'Funds', 'Latest runs'] as const;
 export function PeerPicker(props: {
   readonly offered: readonly PeerChoice[];
   readonly chosen: readonly PeerChoice[];
+  /** Words of the address that name nothing. */
+  readonly unknown: readonly string[];
   readonly max: number;
   readonly onChange: (words: readonly string[]) => void;
+  /** Removes a word that names nothing. */
+  readonly onForget: (word: string) => void;
 }) {
-  const { offered, chosen, max, onChange } = props;
+  const { offered, chosen, unknown, max, onChange, onForget } = props;
   const words = chosen.map(({ word }) => word);
   const left = offered.filter(({ word }) => !words.includes(word));
   return (
     <div className="picker">
       <ul className="chips" aria-label="Chosen peers">
-        {chosen.map(({ word, name }) => (
-          <li key={word}>
-            <Button
-              size="small"
-              aria-label={`${name}, remove`}
-              onClick={() => onChange(words.filter((one) => one !== word))}
-            >
-              {name} <span aria-hidden="true">×</span>
-            </Button>
-          </li>
-        ))}
+        {chosen.map(({ word, name, text, kind }) => {
+          const shown = kind === 'Latest runs' ? text : name;
+          return (
+            <li key={word}>
+              <Button
+                size="small"
+                aria-label={`${shown}, remove`}
+                onClick={() => onChange(words.filter((one) => one !== word))}
+              >
+                {shown} <span aria-hidden="true">×</span>
+              </Button>
+            </li>
+          );
+        })}
       </ul>
+      {unknown.map((word) => (
+        <p key={word} className="unknown-peer" role="status">
+          <strong>{word}</strong> is no fund, coin or run.{' '}
+          <Button size="small" aria-label={`${word}, remove`} onClick={() => onForget(word)}>
+            Remove
+          </Button>
+        </p>
+      ))}
       <SelectField
         label="Add a fund, a coin or a run"
         value=""

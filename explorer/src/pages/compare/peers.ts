@@ -120,7 +120,7 @@ export type Peer = {
   /** Number of the run, if it is one. */
   readonly runId: number | null;
   readonly points: readonly { readonly timestamp: number; readonly nav: number }[];
-  /** Its own first day. */
+  /** Its first day in the range. */
   readonly begin: string | null;
 };
 
@@ -182,6 +182,21 @@ export function findChoices(
     return { word, name: `#${word}`, text: `Run ${word}`, kind: 'Latest runs' };
   });
   return found.filter((one, index) => found.findIndex(({ word }) => word === one.word) === index);
+}
+
+/** Returns the words of an address that name no fund, coin or run. */
+export const findUnknown = (
+  words: readonly string[],
+  offered: readonly PeerChoice[],
+  data: BenchmarkChoicesQuery,
+): readonly string[] =>
+  [...new Set(words)].filter((word) => findChoices([word], offered, data).length === 0);
+
+/** Returns a choice with the name of its run, if a response has it. */
+export function nameRun(choice: PeerChoice, response: ComparePeersQuery | undefined): PeerChoice {
+  if (choice.kind !== 'Latest runs') return choice;
+  const run = response?.simulations?.find((one) => String(one?.runId) === choice.word);
+  return run == null ? choice : { ...choice, text: formatRunName(run) };
 }
 
 /** Returns the variables of the query that reads the chosen peers. */
