@@ -13,7 +13,8 @@ import {
 } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { visionAbi } from '../../generated/abi/vision.ts';
-import { hasRedis, startRedis } from '../redis/support/redis-server.ts';
+import { hasRedis } from '../redis/support/redis-server.ts';
+import { useEachTopology } from '../redis/support/topologies.ts';
 import { readEvents } from '../sim/support/read-events.ts';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import {
@@ -192,22 +193,24 @@ test('error: subscribers get CHAIN_BEHIND from a provider that refuses every ran
 });
 
 describe.skipIf(!hasRedis)('with Redis', () => {
-  test('behavior: a replica takes the blocks that another one has read', async () => {
-    await using redis = await startRedis();
-    await using node = await startGeneratedChain(createVisionChain({ head: 40_000 }));
-    const env = { ...envOf(node.url), REDIS_URL: redis.url };
-    await using first = await startGateway(env);
-    expect((await readMatches(first)).matches).toEqual([true, false]);
-    await using second = await startGateway(env);
-    node.calls.length = 0;
-    // The value that the first has put into the shared cache must have ended.
-    await expect
-      .poll(async () => {
-        await readMatches(second);
-        return node.calls.filter(({ blocks }) => blocks > 0);
-      })
-      .not.toEqual([]);
-    expect(node.calls.reduce((sum, { blocks }) => sum + blocks, 0)).toBeLessThan(100);
-    expect((await readMatches(second)).matches).toEqual([true, false]);
-  });
+  const onEachTopology = useEachTopology();
+
+  test('behavior: a replica takes the blocks that another one has read', () =>
+    onEachTopology(async ({ redis }) => {
+      await using node = await startGeneratedChain(createVisionChain({ head: 40_000 }));
+      const env = { ...envOf(node.url), REDIS_URL: redis.url };
+      await using first = await startGateway(env);
+      expect((await readMatches(first)).matches).toEqual([true, false]);
+      await using second = await startGateway(env);
+      node.calls.length = 0;
+      // The value that the first has put into the shared cache must have ended.
+      await expect
+        .poll(async () => {
+          await readMatches(second);
+          return node.calls.filter(({ blocks }) => blocks > 0);
+        })
+        .not.toEqual([]);
+      expect(node.calls.reduce((sum, { blocks }) => sum + blocks, 0)).toBeLessThan(100);
+      expect((await readMatches(second)).matches).toEqual([true, false]);
+    }));
 });

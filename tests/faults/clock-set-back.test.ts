@@ -42,6 +42,7 @@ describe('a clock that is set back while something is away', () => {
     await expect.poll(() => away.received.length).toBe(1);
   });
 
+  // The clock is the gateway's; `tests/redis/outage.test.ts` has clusters and sentinels that hang.
   test.skipIf(!hasRedis)('behavior: a Redis that is back is used again', async () => {
     await using redis = await startRedis();
     await using gateway = await startGateway({ REDIS_URL: redis.url });

@@ -157,7 +157,7 @@ describe.skipIf(!hasRedis).each(topologies)('on %s', (topology) => {
     });
 
     test('behavior: a waiter that leaves harms neither the fetch nor other waiters', async () => {
-      upstream = createCounter(200);
+      upstream = createCounter(500);
       const first = read(a);
       await pause(50);
       const leaving = new AbortController();
