@@ -197,14 +197,21 @@ describe.skipIf(chromiumPath === null)('headline figures in a browser', () => {
       await row.getByRole('cell').first().waitFor();
       type Market = {
         readonly dtf: { readonly symbol: string };
-        readonly rates: Readonly<Record<'borrowApyPct' | 'supplyApyPct', number>>;
+        readonly rates: Readonly<
+          Record<'borrowRatePct' | 'borrowApyPct' | 'supplyApyPct' | 'feePct', number>
+        >;
       };
       const { data } = await explorer.gateway.query<{ lendingMarkets: readonly Market[] }>(
-        '{ lendingMarkets { dtf { symbol } rates { borrowApyPct supplyApyPct } } }',
+        `{ lendingMarkets { dtf { symbol }
+          rates { borrowRatePct borrowApyPct supplyApyPct feePct } } }`,
       );
       const rates = data.lendingMarkets.find(({ dtf }) => dtf.symbol === 'TOP10')?.rates;
       const cells = await row.getByRole('cell').allTextContents();
-      expect(cells).toContain(`${rates?.borrowApyPct.toFixed(2)} %`);
+      // What is the same in all markets is one sentence above the table.
+      await page
+        .getByText(`In all markets, loans cost ${rates?.borrowApyPct.toFixed(2)} % a year`)
+        .waitFor();
+      expect(await table.getByRole('columnheader', { name: 'Borrow APY' }).count()).toBe(0);
       expect(cells).toContain(`${rates?.supplyApyPct.toFixed(2)} %`);
       await page.getByText('Markets have no caps').waitFor();
       // The model is named, and what lenders earn follows from what borrowers pay.
@@ -212,9 +219,25 @@ describe.skipIf(chromiumPath === null)('headline figures in a browser', () => {
       await expect.poll(() => new URL(page.url()).searchParams.get('market')).toBe('TOP10');
       const model = page.getByRole('region', { name: 'Rates of the market' });
       const figures = await readFigures(model);
-      expect(figures[0]).toBe(`${rates?.borrowApyPct.toFixed(2)} %`);
-      expect(figures.at(-1)).toBe(`${rates?.supplyApyPct.toFixed(2)} %`);
+      // A reader gets the last figure from the digits of the others.
+      const [rate = 0, utilisation = 0, passed = 0, result = -1] = figures.map(Number.parseFloat);
+      expect(rate).toBe(Number(rates?.borrowRatePct.toFixed(2)));
+      expect(Math.abs((rate * utilisation * passed) / 10_000 - result)).toBeLessThanOrEqual(0.006);
+      await model.getByText(`${rates?.borrowApyPct.toFixed(2)} %`, { exact: true }).waitFor();
+      await model
+        .getByText(`${rates?.supplyApyPct.toFixed(2)} %`, { exact: true })
+        .first()
+        .waitFor();
       await model.getByText('there is no kink').waitFor();
+      await page.setViewportSize({ width: 390, height: 800 });
+      const heads = await table.locator('th:visible').allInnerTexts();
+      expect(heads.map((head) => head.replace(/\W+$/, ''))).toEqual([
+        'Collateral',
+        'Supplied',
+        'Utilisation',
+      ]);
+      await page.getByLabel('Wallet address').fill(exampleWallet);
+      await page.getByText(/^Borrowing or withdrawing all that is allowed leads/).waitFor();
     }));
 
   test('behavior: a source is late by its own interval, which stands beside its age', () =>

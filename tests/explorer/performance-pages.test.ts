@@ -351,6 +351,19 @@ describe.skipIf(chromiumPath === null)('pages with performance figures', () => {
         Math.abs(Number.parseFloat((await change.textContent()) ?? '') - wallet.stress.changePct),
       )
       .toBeLessThan(0.3);
+    const { changed } = (
+      await explorer.gateway.query<{ changed: { stress: { loans: { healthFactor: number }[] } } }>(
+        `query ($address: Address!) { changed: portfolio(address: $address) {
+          stress(shocks: [{ symbol: "BTC", pct: -30 }, { symbol: "ETH", pct: -75 }]) {
+            loans { healthFactor } } } }`,
+        { address: exampleWallet },
+      )
+    ).data;
+    const health = changed.stress.loans[0]?.healthFactor ?? 0;
+    expect(health).toBeGreaterThan(1);
+    const loan = page.getByRole('row').filter({ hasText: 'Near liquidation' });
+    const [, fall] = /a ([\d.]+) % fall away/.exec((await loan.first().textContent()) ?? '') ?? [];
+    expect(Math.abs(Number(fall) - 100 * (1 - 1 / health))).toBeLessThan(0.5);
     await page.getByLabel('Ticker').fill('doge');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await expect.poll(() => new URL(page.url()).searchParams.get('shocks')).toContain('DOGE:-50');

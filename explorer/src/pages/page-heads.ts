@@ -58,7 +58,7 @@ export const pageHeads = {
   },
   lending: {
     title: 'Lending',
-    lede: 'Borrow USDC against shares of a fund. A loan can be liquidated once its debt reaches the market’s share of the collateral’s value.',
+    lede: 'Borrow USDC against shares of a fund. A loan can be liquidated once its debt is above the market’s limit, as a rule 77 % of what the shares are worth.',
   },
   sources: {
     title: 'Sources',

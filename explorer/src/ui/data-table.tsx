@@ -14,6 +14,8 @@ export type Column<Row> = {
   readonly align?: 'right';
   /** Whether the column is hidden on narrow screens. */
   readonly minor?: boolean;
+  /** Whether the column is in the CSV alone. */
+  readonly csvOnly?: boolean;
   /** Whether the first click sorts from the lowest value, which is the largest loss. */
   readonly ascendsFirst?: boolean;
 } & ColumnValues<Row>;
@@ -39,6 +41,8 @@ type DataTableProps<Row> = {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row, index: number) => string;
+  /** Whether a row matters less than the others. */
+  readonly isDim?: (row: Row) => boolean;
   readonly initialSort?: Sort;
   /** Name of the parameter of the page's address that has the order; the table's own without it. */
   readonly sortParam?: string;
@@ -60,12 +64,13 @@ const rowHeight = 44;
 
 /** A table that can be sorted by its columns and is fast with thousands of rows. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, rowKey, order, csv, total, empty = 'Nothing to show.' } = props;
+  const { label, rows, rowKey, isDim, order, csv, total, empty = 'Nothing to show.' } = props;
+  const columns = props.columns.filter(({ csvOnly }) => csvOnly !== true);
   const [own, setOwn] = useUrlSort(props.sortParam, props.initialSort);
   const sort = order?.sort ?? own;
   const sorted = useMemo(
-    () => (order !== undefined || own === undefined ? rows : sortRows(rows, columns, own)),
-    [rows, columns, own, order],
+    () => (order !== undefined || own === undefined ? rows : sortRows(rows, props.columns, own)),
+    [rows, props.columns, own, order],
   );
   const scroller = useRef<HTMLDivElement>(null);
   const isVirtual = sorted.length > virtualFrom;
@@ -132,7 +137,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <tbody>
           {before > 0 && <Spacer height={before} columns={columns.length} />}
           {shown.map(([row, index]) => (
-            <tr key={rowKey(row, index)}>
+            <tr key={rowKey(row, index)} className={isDim?.(row) === true ? 'muted' : undefined}>
               {columns.map((column) => (
                 <td key={column.key} className={classOf(column)}>
                   {column.cell(row, index)}
@@ -158,7 +163,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       <TableFoot
         of={label}
         file={csv}
-        rows={() => toCsvRows(sorted, columns)}
+        rows={() => toCsvRows(sorted, props.columns)}
         count={sorted.length}
         total={total}
       >

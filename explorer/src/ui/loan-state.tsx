@@ -1,15 +1,30 @@
 import type { LoanHealth } from '../generated/graphql.ts';
+import { formatPercent } from '../lib/format.ts';
 import { Badge } from './figures.tsx';
 
 const states = {
   SAFE: ['up', 'Safe'],
   NO_DEBT: ['neutral', 'No debt'],
-  WARNING: ['second', 'Close'],
+  WARNING: ['second', 'Near liquidation'],
   LIQUIDATABLE: ['down', 'Liquidatable'],
 } as const satisfies Record<LoanHealth, readonly [tone: string, label: string]>;
 
-/** Shows how near a loan is to its liquidation. */
-export function LoanState({ state }: { readonly state: LoanHealth }) {
+/** Shows how near a loan is to its liquidation; with a health factor, also the fall that leads there. */
+export function LoanState(props: {
+  readonly state: LoanHealth;
+  readonly healthFactor?: number | null;
+}) {
+  const { state, healthFactor } = props;
   const [tone, label] = states[state];
-  return <Badge tone={tone}>{label}</Badge>;
+  return (
+    <>
+      <Badge tone={tone}>{label}</Badge>
+      {state === 'WARNING' && healthFactor != null && (
+        <span className="muted small">
+          {' '}
+          a {formatPercent(100 * (1 - 1 / healthFactor))} fall away
+        </span>
+      )}
+    </>
+  );
 }

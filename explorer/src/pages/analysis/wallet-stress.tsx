@@ -89,7 +89,7 @@ const loanColumns: readonly Column<Loan>[] = [
     key: 'state',
     label: 'State',
     align: 'right',
-    cell: ({ state }) => <LoanState state={state} />,
+    cell: ({ state, healthFactor }) => <LoanState state={state} healthFactor={healthFactor} />,
     csv: { state: ({ state }) => state },
   },
 ];

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { lendingRatesDefinitions as definitions } from '../../generated/definitions.ts';
 import { graphql } from '../../generated/gql.ts';
@@ -59,6 +59,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'fund',
     label: 'Collateral',
+    definition: 'The fund whose shares secure the loans of the market.',
     cell: ({ dtf }) =>
       dtf === null ? (
         'Unknown fund'
@@ -76,6 +77,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'price',
     label: 'Share price',
+    definition: 'What one share is worth to the market now, by its price oracle, USD.',
     align: 'right',
     minor: true,
     cell: ({ oraclePrice }) => formatPrice(oraclePrice?.usd),
@@ -85,15 +87,20 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'supply',
     label: 'Supplied',
+    definition: 'USDC that lenders have in the market, with the interest earned.',
     align: 'right',
-    minor: true,
-    cell: ({ totalSupply }) => formatWei(totalSupply, 'USDC', 0),
+    cell: ({ totalSupply }) => (
+      <>
+        {formatWei(totalSupply, '', 0)} <span className="minor">USDC</span>
+      </>
+    ),
     sortBy: ({ totalSupply }) => weiToNumber(totalSupply),
     csv: { supplied_usdc: ({ totalSupply }) => formatExactWei(totalSupply) },
   },
   {
     key: 'borrow',
     label: 'Borrowed',
+    definition: 'USDC that borrowers owe, with interest.',
     align: 'right',
     minor: true,
     cell: ({ totalBorrow }) => formatWei(totalBorrow, 'USDC', 0),
@@ -116,7 +123,6 @@ const columns: readonly Column<Row>[] = [
     label: 'Utilisation',
     definition: 'Share of the supply that is lent out.',
     align: 'right',
-    minor: true,
     cell: ({ utilisation }) => formatFraction(utilisation),
     sortBy: ({ utilisation }) => utilisation,
     csv: 'utilisation_fraction',
@@ -152,6 +158,48 @@ const columns: readonly Column<Row>[] = [
     csv: 'liquidation_ltv_fraction',
   },
 ];
+
+const sameInAll = (markets: readonly Row[], show: (market: Row) => string): string | null => {
+  const [first, ...others] = new Set(markets.map(show));
+  return markets.length > 1 && first !== undefined && others.length === 0 ? first : null;
+};
+
+/** The markets; what is the same in all of them is a sentence instead of a column. */
+function Markets({ markets }: { readonly markets: readonly Row[] }) {
+  const apy = sameInAll(markets, ({ rates }) => formatPercent(rates?.borrowApyPct, 2));
+  const limit = sameInAll(markets, ({ lltv }) => formatFraction(lltv, 0));
+  const shown = useMemo(
+    () =>
+      columns.map((column) =>
+        (column.key === 'borrow-apy' && apy !== null) || (column.key === 'lltv' && limit !== null)
+          ? { ...column, csvOnly: true }
+          : column,
+      ),
+    [apy, limit],
+  );
+  const same = [
+    apy !== null && `loans cost ${apy} a year (borrow APY)`,
+    limit !== null &&
+      `a loan can be liquidated once its debt is above ${limit} of what the shares are worth`,
+  ].filter((part) => part !== false);
+  return (
+    <>
+      {same.length > 0 && (
+        <p className="small measure below-controls">In all markets, {same.join(', and ')}.</p>
+      )}
+      <DataTable
+        label="Lending markets"
+        columns={shown}
+        rows={markets}
+        rowKey={({ marketId }, index) => marketId ?? String(index)}
+        isDim={({ totalSupply }) => BigInt(totalSupply) === 0n}
+        initialSort={{ key: 'supply', descending: true }}
+        empty="There is no lending market."
+        csv="lending-markets"
+      />
+    </>
+  );
+}
 
 /** The sums of all markets. */
 function MarketTotals({ markets }: { readonly markets: readonly Row[] }) {
@@ -197,15 +245,7 @@ export function LendingPage() {
             {({ lendingMarkets }) => (
               <>
                 <MarketTotals markets={lendingMarkets ?? []} />
-                <DataTable
-                  label="Lending markets"
-                  columns={columns}
-                  rows={lendingMarkets ?? []}
-                  rowKey={({ marketId }, index) => marketId ?? String(index)}
-                  initialSort={{ key: 'supply', descending: true }}
-                  empty="There is no lending market."
-                  csv="lending-markets"
-                />
+                <Markets markets={lendingMarkets ?? []} />
               </>
             )}
           </QuerySection>

@@ -73,7 +73,7 @@ const columns: readonly Column<LoanFragment>[] = [
     align: 'right',
     cell: ({ healthFactor, state }) => (
       <>
-        <LoanState state={state} /> {formatFixed(healthFactor)}
+        {formatFixed(healthFactor)} <LoanState state={state} />
       </>
     ),
     sortBy: ({ healthFactor }) => healthFactor,
@@ -106,6 +106,7 @@ const limits: readonly Column<LoanFragment>[] = [
   {
     key: 'borrow',
     label: 'Can still borrow',
+    definition: 'The most that the market still lends; it leaves a health factor of 1, the limit.',
     align: 'right',
     minor: true,
     cell: ({ maxBorrow }) => formatWei(maxBorrow, 'USDC'),
@@ -115,6 +116,8 @@ const limits: readonly Column<LoanFragment>[] = [
   {
     key: 'withdraw',
     label: 'Can withdraw',
+    definition:
+      'Shares that the debt does not need; without them a loan has a health factor of 1, the limit.',
     align: 'right',
     minor: true,
     cell: ({ maxWithdraw }) => formatWei(maxWithdraw, 'shares'),
@@ -131,13 +134,21 @@ export function Loans(props: {
 }) {
   const rows = readFragment(loan, props.loans);
   return (
-    <DataTable
-      label="Loans"
-      csv="loans"
-      columns={props.withLimits ? [...columns, ...limits] : columns}
-      rows={rows}
-      rowKey={({ market }, index) => market.dtf?.itpId ?? String(index)}
-      empty="This wallet has no loan."
-    />
+    <>
+      <DataTable
+        label="Loans"
+        csv="loans"
+        columns={props.withLimits ? [...columns, ...limits] : columns}
+        rows={rows}
+        rowKey={({ market }, index) => market.dtf?.itpId ?? String(index)}
+        empty="This wallet has no loan."
+      />
+      {props.withLimits && rows.length > 0 && (
+        <p className="muted small measure">
+          Borrowing or withdrawing all that is allowed leads to the limit: at a health factor of 1,
+          the smallest fall of the price or a day of interest lets anybody liquidate the loan.
+        </p>
+      )}
+    </>
   );
 }

@@ -72,24 +72,29 @@ export function RateModel(props: {
       <section className="below-controls" aria-label="Rates of the market">
         <Stats>
           <Stat
-            label={<Term label="Borrowers pay" text={definitions.borrowApyPct} />}
-            note={`${formatPercent(rates.borrowRatePct, 2)} a year, compounded`}
+            label={<Term label="Borrow rate" text={definitions.borrowRatePct} />}
+            note="a year, before compounding"
           >
-            {formatPercent(rates.borrowApyPct, 2)}
+            {formatPercent(rates.borrowRatePct, 2)}
           </Stat>
           <Stat label="× utilisation" note="share of the supply that is lent out">
-            {formatFraction(utilisation)}
+            {formatFraction(utilisation, 2)}
           </Stat>
           <Stat label="× what the market passes on" note={`fee ${formatPercent(rates.feePct)}`}>
             {formatPercent(100 - rates.feePct)}
           </Stat>
-          <Stat
-            label={<Term label="= lenders earn" text={definitions.supplyApyPct} />}
-            note="a year, compounded"
-          >
-            {formatPercent(rates.supplyApyPct, 2)}
+          <Stat label="= lenders’ rate" note="a year, before compounding">
+            {formatPercent(rates.borrowRatePct * utilisation * (1 - rates.feePct / 100), 2)}
           </Stat>
         </Stats>
+        <p className="measure below-controls">
+          Compounded over a year, that is a{' '}
+          <Term label="borrow APY" text={definitions.borrowApyPct} /> of{' '}
+          <strong>{formatPercent(rates.borrowApyPct, 2)}</strong> and a{' '}
+          <Term label="supply APY" text={definitions.supplyApyPct} /> of{' '}
+          <strong>{formatPercent(rates.supplyApyPct, 2)}</strong>: an APY is e to the power of the
+          rate, less 1.
+        </p>
         <p className="muted small measure">
           {explanations[rates.model]} A loan of 1,000 USDC costs{' '}
           {formatUsdc(10 * rates.borrowApyPct)} a year at this rate. It can be liquidated once its
