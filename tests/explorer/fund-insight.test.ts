@@ -184,7 +184,7 @@ describe.skipIf(chromiumPath === null)('markets and past of a fund in a browser'
       asQuote(quote.bidUsd),
       asQuote(quote.askUsd),
       `${quote.spreadBps.toLocaleString('en-US', { maximumFractionDigits: 1 })} bps`,
-      `${quote.ageMs} ms`,
+      quote.ageMs < 1000 ? 'just now' : `${quote.ageMs / 1000} s`,
     ]);
     const lines = await readDownload(page, part.getByRole('button', { name: 'CSV of Order book' }));
     expect(lines[0]).toBe('side,price_usd,shares,value_usd');

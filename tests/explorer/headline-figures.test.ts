@@ -124,6 +124,46 @@ describe.skipIf(chromiumPath === null)('headline figures in a browser', () => {
     });
   });
 
+  test('behavior: the change above a NAV chart is that of what is in view, from one base', () =>
+    visit('/dtf/top10?range=D30', async (page) => {
+      const line = page.getByRole('img', { name: /^NAV per share, now/ });
+      await line.waitFor();
+      const said = page.locator('.chart-change');
+      const readSince = async () =>
+        /since (\w+ \d+, \d+)/.exec((await said.textContent()) ?? '')?.[1];
+      const begin = await readSince();
+      await page.getByRole('radio', { name: 'Candles' }).click();
+      await page.getByRole('img', { name: /as candles/ }).waitFor();
+      expect(await readSince(), 'line and candles begin on one day').toBe(begin);
+      await page.getByRole('radio', { name: 'Line' }).click();
+      const box = await line.boundingBox();
+      if (box === null) throw new Error('there is no chart');
+      await page.mouse.move(box.x + box.width * 0.3, box.y + 100);
+      await page.mouse.down();
+      await page.mouse.move(box.x + box.width * 0.6, box.y + 100, { steps: 4 });
+      await page.mouse.up();
+      await expect.poll(() => said.textContent()).toMatch(/from \w+ \d+, \d+ to \w+ \d+, \d+$/);
+      await page.getByRole('button', { name: 'Whole range' }).click();
+      await expect.poll(readSince).toBe(begin);
+      await page.getByRole('radio', { name: '1D' }).click();
+      await page.getByText('in 24 hours', { exact: true }).waitFor();
+      const key = page.getByLabel('Key figures').locator('.stat').nth(1).locator('dd');
+      await expect
+        .poll(async () => (await said.textContent())?.split(' %')[0])
+        .toBe((await key.textContent())?.split(' %')[0]);
+      // Each asset of at least 2 % has a rectangle of its own.
+      const { data } = await explorer.gateway.query<{
+        dtfs: { edges: { node: { holdings: { weight: number; asset: { symbol: string } }[] } }[] };
+      }>(
+        '{ dtfs(first: 1, filter: { search: "TOP10" }) { edges { node { holdings { weight asset { symbol } } } } } }',
+      );
+      const large = (data.dtfs.edges[0]?.node.holdings ?? []).filter(
+        ({ weight }) => weight > 0.021,
+      );
+      const names = await page.locator('.treemap-cell strong').allTextContents();
+      expect(names).toEqual(expect.arrayContaining(large.map(({ asset }) => asset.symbol)));
+    }));
+
   test('behavior: a player has a return on stake, an interval and a chance; ranks link to players', () =>
     visit('/markets', async (page) => {
       const ranks = page.getByRole('region', { name: 'Leaderboard' }).last();

@@ -60,12 +60,18 @@ export function LinePlot(props: LinePlotProps) {
   );
   const shown = rows[hovered ?? rows.length - 1];
   const day = shown === undefined ? '' : formatDay(formatIsoDay(shown.timestamp));
-  const legend = series.map(({ name, token }, position) => {
+  const legend = series.map(({ name, token, points }, position) => {
     const value = shown?.values[position];
+    // A series that ends before the others shows its last value, with the day.
+    const last = hovered === null && value == null ? points.at(-1) : undefined;
+    const text = value == null ? '–' : format(value);
     return {
       name,
       token: token ?? seriesToken(position),
-      text: value == null ? '–' : format(value),
+      text:
+        last === undefined
+          ? text
+          : `${format(last.value)} on ${formatDay(formatIsoDay(last.timestamp))}`,
     };
   });
   const base = Math.min(1, Math.max(0, scale.placeOf(0))) * drawing;

@@ -6,7 +6,7 @@ import { seriesToken } from './chart-colors.ts';
 import { ChartOptions } from './chart-options.tsx';
 import { type DrawnChart, drawChart, type Span } from './draw-chart.ts';
 import { Swatch } from './swatch.tsx';
-import { createTimeAxis, findNearest, placeOf } from './time-axis.ts';
+import { createTimeAxis, findNearest, placeOf, timeOfPlace } from './time-axis.ts';
 
 /** One line of a chart. */
 export type ChartSeries = {
@@ -36,6 +36,8 @@ type TimeChartProps = {
   readonly spacing?: number | undefined;
   /** What the legend shows without a pointer: the last values, or names where the page has them. */
   readonly legendAtRest?: 'values' | 'names';
+  /** Is given the first and the last time in view, Unix seconds; null without a zoom. */
+  readonly onZoom?: (times: Span | null) => void;
   /** Whether the series are open, high, low and close, which are drawn as candles. */
   readonly candles?: boolean;
 };
@@ -47,7 +49,7 @@ type TimeChartProps = {
  */
 export function TimeChart(props: TimeChartProps) {
   const { label, series, format, height, daily = false, counts = false, live } = props;
-  const { formatMark = format, spacing, candles = false, legendAtRest = 'values' } = props;
+  const { formatMark = format, spacing, candles = false, legendAtRest = 'values', onZoom } = props;
   const mode = useColorMode();
   const holder = useRef<HTMLDivElement>(null);
   const drawn = useRef<DrawnChart | null>(null);
@@ -100,6 +102,10 @@ export function TimeChart(props: TimeChartProps) {
   }, [live]);
   useEffect(() => drawn.current?.setLog(isLog && canBeLog), [isLog, canBeLog]);
   useEffect(() => drawn.current?.setRange(zoom), [zoom]);
+  useEffect(() => {
+    const timeOf = (place: number) => timeOfPlace(axis, place);
+    onZoom?.(zoom && { from: timeOf(Math.ceil(zoom.from)), to: timeOf(Math.floor(zoom.to)) });
+  }, [zoom, axis, onZoom]);
 
   const shown = hovered ?? axis.times.length - 1;
   const shownTime = axis.times[shown];

@@ -63,9 +63,11 @@ export function Treemap(props: {
               }}
               title={`${name}: ${formatFraction(share)}`}
             >
-              <strong>{name}</strong>
-              <span>{formatFraction(share)}</span>
-              <span className="small">{detail}</span>
+              <span className={share < smallest ? 'visually-hidden' : 'treemap-text'}>
+                <strong>{name}</strong>
+                <span>{formatFraction(share)}</span>
+                <span className="small">{detail}</span>
+              </span>
             </li>
           );
         })}
@@ -75,19 +77,14 @@ export function Treemap(props: {
 }
 
 /** Least share of a rectangle that has room for its name and its figures. */
-const smallest = 0.03;
+const smallest = 0.02;
 
-/**
- * Replaces the items that are too small for a text by one item for all of them, which has room for
- * its own.
- */
+/** Replaces the items that are too small for a text by one item for all of them. */
 function groupSmall(items: readonly TreemapItem[]): readonly TreemapItem[] {
-  let count = items.filter(({ share }) => share >= smallest).length;
-  if (items.length - count < 1) return items;
-  const restFrom = (start: number) => sum(items.slice(start).map(({ share }) => share));
-  while (count > 0 && (restFrom(count) < smallest || items.length - count < 2)) count -= 1;
+  const count = items.filter(({ share }) => share >= smallest).length;
+  if (items.length - count < 2) return items;
   const small = items.slice(count);
-  const share = restFrom(count);
+  const share = sum(small.map((item) => item.share));
   const others: TreemapItem = {
     key: 'others',
     name: `${formatNumber(small.length)} others`,

@@ -13,25 +13,29 @@ const concentrationFigures = graphql(`
   }
 `);
 
-/** Returns how much of a basket is in few assets, with the definitions. */
+/**
+ * Returns how much of a basket is in few assets, with the definitions. That of the largest assets is
+ * left out where the basket has no others.
+ */
 export function listConcentration(
   concentration: FragmentType<typeof concentrationFigures>,
+  assetCount: number,
 ): readonly DefinedFigure[] {
   const { top5Pct, top10Pct, herfindahl, effectiveAssets } = readFragment(
     concentrationFigures,
     concentration,
   );
+  const largest = (
+    count: number,
+    definition: string,
+    percent: number | null,
+  ): readonly DefinedFigure[] =>
+    assetCount > count
+      ? [{ label: `Largest ${count} assets`, definition, value: formatPercent(percent, 2) }]
+      : [];
   return [
-    {
-      label: 'Largest 5 assets',
-      definition: definitions.top5Pct,
-      value: formatPercent(top5Pct, 2),
-    },
-    {
-      label: 'Largest 10 assets',
-      definition: definitions.top10Pct,
-      value: formatPercent(top10Pct, 2),
-    },
+    ...largest(5, definitions.top5Pct, top5Pct),
+    ...largest(10, definitions.top10Pct, top10Pct),
     {
       label: 'Herfindahl index',
       definition: definitions.herfindahl,

@@ -30,8 +30,8 @@ export function PerformanceSections(props: {
   readonly performance: FragmentType<typeof performanceSections>;
   /** The series of the usual periods, if it is longer than that of the other figures. */
   readonly periods?: ComponentProps<typeof PeriodTable>['performance'];
-  /** Name of the period since the first day. */
-  readonly inception?: string;
+  /** Name of the period since the first day; null leaves it out. */
+  readonly inception?: string | null;
   readonly file: string;
   readonly layout: 'report' | 'factsheet' | 'wallet';
 }) {

@@ -68,12 +68,12 @@ const columnsOf = (names: typeof periodNames): readonly Column<Row>[] => [
 /** Returns of usual periods that end with the last day; without those that begin before the series. */
 export function PeriodTable(props: {
   readonly performance: FragmentType<typeof periodRows>;
-  /** Name of the period since the first day. */
-  readonly inception?: string | undefined;
+  /** Name of the period since the first day; null leaves it out. */
+  readonly inception?: string | null | undefined;
   readonly file: string;
 }) {
   const { periodReturns } = readFragment(periodRows, props.performance);
-  const { inception = periodNames.INCEPTION } = props;
+  const inception = props.inception ?? periodNames.INCEPTION;
   const columns = useMemo(() => columnsOf({ ...periodNames, INCEPTION: inception }), [inception]);
   const rows = periodReturns.filter(({ from }) => from !== null);
   const first = rows.find(({ period }) => period === 'INCEPTION')?.from;
@@ -83,7 +83,7 @@ export function PeriodTable(props: {
       <DataTable
         label="Returns by period"
         columns={columns}
-        rows={rows}
+        rows={rows.filter(({ period }) => period !== 'INCEPTION' || props.inception !== null)}
         rowKey={({ period }) => period}
         csv={`${props.file}-periods`}
       />

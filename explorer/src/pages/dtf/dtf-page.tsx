@@ -33,6 +33,7 @@ const dtfQuery = graphql(`
       itpId
       name
       symbol
+      change24hPct
       nav {
         source
         assetsPriced
@@ -138,7 +139,7 @@ function Fund({ itpId }: { readonly itpId: string }) {
               <div className="columns">
                 <div className="stack">
                   <PageSection id="nav" title="Net asset value per share" note={<SyntheticNote />}>
-                    <NavChart itpId={itpId} />
+                    <NavChart itpId={itpId} dayChangePct={dtf.change24hPct} />
                   </PageSection>
                   <PageSection id="basket" title="Basket">
                     <FundBasket itpId={itpId} />

@@ -38,6 +38,7 @@ const figuresQuery = graphql(`
     dtf(id: $id) {
       id
       createdAt
+      assetCount
       performance(range: MAX) {
         from
         periodReturns {
@@ -81,7 +82,10 @@ export function FundPerformance({ itpId }: { readonly itpId: string }) {
           {dtf?.concentration == null ? (
             <EmptyNote>There is no snapshot of the basket.</EmptyNote>
           ) : (
-            <FigureStrip label="Concentration" figures={listConcentration(dtf.concentration)} />
+            <FigureStrip
+              label="Concentration"
+              figures={listConcentration(dtf.concentration, dtf.assetCount ?? Infinity)}
+            />
           )}
           <p className="small more">
             <Link to={`/dtf/${itpId}/factsheet`}>All figures in the factsheet</Link>

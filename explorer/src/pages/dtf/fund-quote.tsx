@@ -46,7 +46,7 @@ export function FundQuote({ itpId }: { readonly itpId: string }) {
                 label="Age"
                 note={`${formatNumber(quote.assetsPriced)} of ${formatNumber(quote.assetsTotal)} assets priced`}
               >
-                {formatMillis(quote.ageMs)}
+                {quote.ageMs < 1000 ? 'just now' : formatMillis(quote.ageMs)}
               </Stat>
             </Stats>
             <ProofLine source="Data node" query={quoteQuery} variables={variables} />

@@ -6,7 +6,7 @@ import { formatPrice, formatQuote } from '../../lib/format.ts';
 import { useLiveNav } from '../../ui/live-nav.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
-import { navChartHeight, RangeChange } from './range-change.tsx';
+import { navChartHeight, RangeChange, selectView, type View } from './range-change.tsx';
 
 const navCandlesQuery = graphql(`
   query NavCandles($id: ID!, $interval: CandleInterval!, $from: UnixSeconds!) {
@@ -45,8 +45,12 @@ const shapes: Readonly<Record<NavRange, { readonly days: number; readonly width:
 };
 
 /** The NAV of a fund over a range as candles, of which the last follows the live value. */
-export function NavCandles(props: { readonly itpId: string; readonly range: NavRange }) {
-  const { itpId, range } = props;
+export function NavCandles(props: {
+  readonly itpId: string;
+  readonly range: NavRange;
+  readonly dayChangePct: number | null;
+}) {
+  const { itpId, range, dayChangePct } = props;
   const { days, width } = shapes[range];
   // A fixed time at the end of an interval, so that the same candles are read again; ranges of days
   // begin at midnight (UTC), as those of the API do.
@@ -64,7 +68,14 @@ export function NavCandles(props: { readonly itpId: string; readonly range: NavR
       every={width.seconds * 1000}
     >
       {({ dtf }) => (
-        <Candles itpId={itpId} range={range} width={width} candles={dtf?.candles ?? []} />
+        <Candles
+          itpId={itpId}
+          range={range}
+          dayChangePct={dayChangePct}
+          width={width}
+          // The candle that ends when the range begins is of the time before.
+          candles={(dtf?.candles ?? []).filter(({ timestamp }) => timestamp > from)}
+        />
       )}
     </QuerySection>
   );
@@ -73,10 +84,11 @@ export function NavCandles(props: { readonly itpId: string; readonly range: NavR
 function Candles(props: {
   readonly itpId: string;
   readonly range: NavRange;
+  readonly dayChangePct: number | null;
   readonly width: Width;
   readonly candles: readonly Candle[];
 }) {
-  const { itpId, range, width, candles } = props;
+  const { itpId, range, dayChangePct, width, candles } = props;
   const drawn = useMemo(() => startAtBegin(candles, width.seconds), [candles, width]);
   const series = useMemo(
     () =>
@@ -87,8 +99,12 @@ function Candles(props: {
     [drawn],
   );
   const live = useLiveCandle(itpId, drawn.at(-1));
-  const [first] = drawn;
-  const last = live ?? drawn.at(-1);
+  const [view, setView] = useState<View>(null);
+  const all = live === null ? drawn : [...drawn.slice(0, -1), live];
+  const shown = selectView(all, view);
+  const [first] = shown;
+  const end = shown.at(-1);
+  const last = all.at(-1);
   const liveValues = useMemo(
     () =>
       live && {
@@ -97,12 +113,18 @@ function Candles(props: {
       },
     [live],
   );
-  if (first === undefined || last === undefined) {
+  if (first === undefined || end === undefined || last === undefined) {
     return <EmptyNote>No candles in this range.</EmptyNote>;
   }
   return (
     <>
-      <RangeChange first={first.open} last={last.close} range={range} since={first.timestamp}>
+      <RangeChange
+        first={{ timestamp: first.timestamp, nav: first.open }}
+        last={{ timestamp: end.timestamp, nav: end.close }}
+        range={range}
+        isZoomed={view !== null}
+        dayChangePct={dayChangePct}
+      >
         , candles of {width.text}
       </RangeChange>
       <TimeChart
@@ -115,6 +137,7 @@ function Candles(props: {
         spacing={width.seconds}
         candles
         live={liveValues}
+        onZoom={setView}
       />
     </>
   );

@@ -27,7 +27,12 @@ const charts = [
 ] as const;
 
 /** A chart of the NAV over a selectable range, as a line with the live value or as candles. */
-export function NavChart({ itpId }: { readonly itpId: string }) {
+export function NavChart(props: {
+  readonly itpId: string;
+  /** The change of 24 hours as the head of the page states it. */
+  readonly dayChangePct: number | null;
+}) {
+  const { itpId, dayChangePct } = props;
   const [chosen, setRange] = useUrlChoice('range', ranges, 'D30');
   const [chart, setChart] = useUrlChoice('chart', charts, 'line');
   const [{ data, error }] = useQuery({ query: candleProbeQuery, variables: { id: itpId } });
@@ -52,9 +57,9 @@ export function NavChart({ itpId }: { readonly itpId: string }) {
         )}
       </div>
       {showsCandles ? (
-        <NavCandles key={range} itpId={itpId} range={range} />
+        <NavCandles key={range} itpId={itpId} range={range} dayChangePct={dayChangePct} />
       ) : (
-        <NavLine itpId={itpId} range={range} />
+        <NavLine itpId={itpId} range={range} dayChangePct={dayChangePct} />
       )}
     </>
   );

@@ -7,7 +7,7 @@ import { readRange, selectFrom } from '../../performance/nav-ranges.ts';
 import { useLiveNav } from '../../ui/live-nav.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
-import { navChartHeight, RangeChange } from './range-change.tsx';
+import { navChartHeight, RangeChange, selectView, type View } from './range-change.tsx';
 
 const navSeriesQuery = graphql(`
   query NavSeries($id: ID!, $range: NavRange!, $week: Boolean!) {
@@ -26,7 +26,12 @@ const navSeriesQuery = graphql(`
 `);
 
 /** The NAV of a fund over a range as a line that ends in the live value. */
-export function NavLine({ itpId, range }: { readonly itpId: string; readonly range: NavRange }) {
+export function NavLine(props: {
+  readonly itpId: string;
+  readonly range: NavRange;
+  readonly dayChangePct: number | null;
+}) {
+  const { itpId, range, dayChangePct } = props;
   const height = navChartHeight + 64;
   const { range: readAs, from } = readRange(range);
   const variables = { id: itpId, range: readAs, week: range === 'D7' };
@@ -41,6 +46,7 @@ export function NavLine({ itpId, range }: { readonly itpId: string; readonly ran
           <Line
             itpId={itpId}
             range={range}
+            dayChangePct={dayChangePct}
             points={hours.length === 0 ? points : [...before, ...hours]}
           />
         );
@@ -52,6 +58,7 @@ export function NavLine({ itpId, range }: { readonly itpId: string; readonly ran
 function Line(props: {
   readonly itpId: string;
   readonly range: NavRange;
+  readonly dayChangePct: number | null;
   readonly points: readonly { readonly timestamp: number; readonly nav: number }[];
 }) {
   const nav = useLiveNav(props.itpId);
@@ -71,19 +78,32 @@ function Line(props: {
     () => (nav === null ? null : { timestamp: openedAt, values: [nav] }),
     [nav, openedAt],
   );
-  const first = props.points[0];
+  const [view, setView] = useState<View>(null);
+  const shown = selectView(
+    nav === null ? props.points : [...props.points, { timestamp: openedAt, nav }],
+    view,
+  );
+  const first = shown[0];
+  const end = shown.at(-1);
   const last = nav ?? props.points.at(-1)?.nav;
-  if (first === undefined || last === undefined)
+  if (first === undefined || end === undefined || last === undefined)
     return <EmptyNote>No values in this range.</EmptyNote>;
   return (
     <>
-      <RangeChange first={first.nav} last={last} range={props.range} since={first.timestamp} />
+      <RangeChange
+        first={first}
+        last={end}
+        range={props.range}
+        isZoomed={view !== null}
+        dayChangePct={props.dayChangePct}
+      />
       <TimeChart
         label={`NAV per share, now ${formatPrice(last)}`}
         series={series}
         format={formatPrice}
         height={navChartHeight}
         live={live}
+        onZoom={setView}
       />
     </>
   );

@@ -1,27 +1,52 @@
 import type { ReactNode } from 'react';
 import type { NavRange } from '../../generated/graphql.ts';
+import { formatDateTime, formatDay, formatIsoDay } from '../../lib/format.ts';
 import { formatSince } from '../../performance/nav-ranges.ts';
 import { PercentChange } from '../../ui/figures.tsx';
 
 /** Height of the chart of a fund's NAV, pixels. */
 export const navChartHeight = 320;
 
-/** States how much the NAV has changed from the first to the last value of a range. */
+/** The first and the last time of a chart that are in view, Unix seconds; null is all of it. */
+export type View = { readonly from: number; readonly to: number } | null;
+
+/** Returns what is in view. */
+export const selectView = <Point extends { readonly timestamp: number }>(
+  points: readonly Point[],
+  view: View,
+): readonly Point[] =>
+  view === null
+    ? points
+    : points.filter(({ timestamp }) => timestamp >= view.from && timestamp <= view.to);
+
+/** A value at a time, Unix seconds. */
+type Moment = { readonly timestamp: number; readonly nav: number };
+
+/** States how much the NAV has changed from the first to the last value in view. */
 export function RangeChange(props: {
-  readonly first: number;
-  readonly last: number;
+  readonly first: Moment;
+  readonly last: Moment;
   readonly range: NavRange;
-  /** Time of the first value, Unix seconds. */
-  readonly since: number;
+  readonly isZoomed: boolean;
+  /** The change of 24 hours, which the page states elsewhere too. */
+  readonly dayChangePct: number | null;
   /** What else is to be said about the chart. */
   readonly children?: ReactNode;
 }) {
-  const { first, last, range, since, children } = props;
+  const { first, last, range, isZoomed, dayChangePct, children } = props;
+  const change = (last.nav / first.nav - 1) * 100;
+  const isDay = range === 'D1' && !isZoomed;
+  const format = (timestamp: number) =>
+    range === 'D1' || range === 'D7'
+      ? formatDateTime(timestamp)
+      : formatDay(formatIsoDay(timestamp));
   return (
     <p className="chart-change small">
-      <PercentChange percent={(last / first - 1) * 100} />{' '}
+      <PercentChange percent={isDay ? (dayChangePct ?? change) : change} />{' '}
       <span className="muted">
-        {range === 'D1' ? 'in 24 hours' : formatSince(since)}
+        {isDay && 'in 24 hours'}
+        {isZoomed && `from ${format(first.timestamp)} to ${format(last.timestamp)}`}
+        {!isDay && !isZoomed && formatSince(first.timestamp)}
         {children}
       </span>
     </p>

@@ -180,7 +180,8 @@ function Factsheet({ fund, range }: { readonly fund: Fund; readonly range: NavRa
       <PerformanceSections
         performance={performance}
         periods={whole}
-        inception={nameInception(whole.from, createdAt)}
+        // Only the sheet of all days is about the time since then.
+        inception={range === 'MAX' ? nameInception(whole.from, createdAt) : null}
         file={file}
         layout="factsheet"
       />
@@ -203,7 +204,7 @@ function Basket({ fund }: { readonly fund: Fund }) {
         ) : (
           <FigureList
             figures={[
-              ...listConcentration(concentration),
+              ...listConcentration(concentration, assets.length || Infinity),
               { label: 'Assets', value: formatNumber(assets.length) },
             ]}
           />
