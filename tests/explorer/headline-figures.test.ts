@@ -230,6 +230,35 @@ describe.skipIf(chromiumPath === null)('headline figures in a browser', () => {
         .waitFor();
     }));
 
+  test('behavior: predictions and ranks say whose they are, and of what their figures are', () =>
+    visit('/markets', async (page) => {
+      const revealed = page.getByRole('img', { name: /^Revealed predictions of tick/ });
+      await expect
+        .poll(() => revealed.locator('.right-call').count(), { timeout: 60_000 })
+        .toBeGreaterThan(0);
+      // Rows have names, the running tick a number, cells a legend, and batches their titles.
+      await page.getByRole('heading', { name: /^Sealed, tick \d+/ }).waitFor();
+      const names = page.getByRole('list', { name: /^Rows of Revealed predictions/ });
+      const [first = '', ...players] = await names.getByRole('listitem').allTextContents();
+      expect(first).toBe('Outcome');
+      for (const player of players) expect(player).toMatch(/^0x.{4}….{4}$/);
+      expect(players.length).toBeGreaterThan(0);
+      const right = revealed.locator('.right-call').first();
+      expect(await right.getAttribute('class')).toMatch(/ (up|down)$/);
+      await page.getByRole('list', { name: 'Legend' }).getByText('said up, wrong').waitFor();
+      await page.getByRole('link', { name: '#10 Forty coins, ten seconds' }).waitFor();
+      await page.getByRole('columnheader', { name: 'Deposits' }).waitFor();
+      const ranks = page.getByRole('region', { name: 'Leaderboard' });
+      await page.getByText(/^Every tick that the oracles count, in all batches$/).waitFor();
+      await page.getByText(/^updated .* ago$/).waitFor();
+      for (const row of await ranks.locator('tbody tr').all()) {
+        const cells = await row.locator('td').allTextContents();
+        // The figures of a player without a tick would say nothing.
+        if (cells[3] === '–') expect(cells.slice(2)).toEqual(['–', '–', '–', '–', '–']);
+        else expect(cells.at(-1)).toMatch(/^[+-]?<?[\d,.]+ USDC$/);
+      }
+    }));
+
   test('behavior: lending says what can be borrowed and at which rate', () =>
     visit('/lending', async (page) => {
       const table = page.getByRole('region', { name: 'Lending markets' });

@@ -122,7 +122,7 @@ function Batch({ batch }: { readonly batch: BatchData }) {
           <Stat label="Tick">{formatNumber(batch.currentTick)}</Stat>
           <Stat label="Markets">{formatNumber(batch.marketCount)}</Stat>
           <Stat label="Players">{formatNumber(batch.playerCount)}</Stat>
-          <Stat label="Stakes">{formatWei(batch.tvl, 'USDC', 0)}</Stat>
+          <Stat label="Deposits">{formatWei(batch.tvl, 'USDC', 0)}</Stat>
         </Stats>
         <ProofLine source="Oracles" query={batchQuery} variables={{ id }} />
       </section>
@@ -153,11 +153,11 @@ function Batch({ batch }: { readonly batch: BatchData }) {
           <PageSection title="Players">
             <BatchPlayers batchId={id} />
           </PageSection>
-          <PageSection title="Leaderboard of this batch">
-            <Leaderboard batchId={id} />
-          </PageSection>
         </aside>
       </div>
+      <PageSection title="Leaderboard of this batch">
+        <Leaderboard batchId={id} />
+      </PageSection>
       <div className="columns even">
         <PageSection
           title="Replay of real ticks"

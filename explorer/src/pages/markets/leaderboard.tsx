@@ -1,9 +1,10 @@
 import { graphql } from '../../generated/gql.ts';
 import type { LeaderboardQuery } from '../../generated/graphql.ts';
-import { formatFraction, formatNumber } from '../../lib/format.ts';
+import { formatFraction, formatNumber, formatUsdc } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { PlayerLink, UsdGain } from '../../ui/figures.tsx';
+import { PercentChange, PlayerLink, UsdcGain } from '../../ui/figures.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
+import { TimeSince } from '../../ui/time.tsx';
 
 export const leaderboardQuery = graphql(`
   query Leaderboard($batchId: ID) {
@@ -34,6 +35,9 @@ type Row = NonNullable<
   NonNullable<LeaderboardQuery['leaderboard']>['entries']
 >['edges'][number]['node'];
 
+/** Whether a ranked player has played a tick, without which its figures say nothing. */
+export const hasPlayed = ({ bitmapsPlayed }: Row): boolean => bitmapsPlayed > 0;
+
 const columns: readonly Column<Row>[] = [
   {
     key: 'rank',
@@ -50,20 +54,51 @@ const columns: readonly Column<Row>[] = [
     csv: { player: ({ portfolio }) => portfolio?.address },
   },
   {
-    key: 'won',
-    label: 'Won',
+    key: 'right',
+    label: 'Right',
+    definition: 'Right predictions among those of markets that moved',
     align: 'right',
-    cell: ({ winRate }) => formatFraction(winRate, 0),
-    sortBy: ({ winRate }) => winRate,
+    cell: (row) => (hasPlayed(row) ? formatFraction(row.winRate) : '–'),
+    sortBy: (row) => (hasPlayed(row) ? row.winRate : null),
     csv: 'win_rate_fraction',
+  },
+  {
+    key: 'ticks',
+    label: 'Ticks',
+    definition: 'Ticks that the player played with a bitmap',
+    align: 'right',
+    minor: true,
+    cell: (row) => (hasPlayed(row) ? formatNumber(row.bitmapsPlayed) : '–'),
+    sortBy: ({ bitmapsPlayed }) => bitmapsPlayed,
+    csv: 'ticks_played',
+  },
+  {
+    key: 'staked',
+    label: 'Staked',
+    definition: 'Stakes placed in these ticks',
+    align: 'right',
+    minor: true,
+    cell: (row) => (hasPlayed(row) ? formatUsdc(row.totalVolumeUsd) : '–'),
+    sortBy: ({ totalVolumeUsd }) => totalVolumeUsd,
+    csv: 'staked_usdc',
+  },
+  {
+    key: 'return',
+    label: 'Return',
+    definition: 'Profit in percent of what the player has deposited',
+    align: 'right',
+    minor: true,
+    cell: (row) => <PercentChange percent={hasPlayed(row) ? row.roiPct : null} />,
+    sortBy: (row) => (hasPlayed(row) ? row.roiPct : null),
+    csv: 'return_on_deposits_pct',
   },
   {
     key: 'pnl',
     label: 'Profit',
     align: 'right',
-    cell: ({ pnlUsd }) => <UsdGain usd={pnlUsd} />,
-    sortBy: ({ pnlUsd }) => pnlUsd,
-    csv: { profit_usd: ({ pnlUsd }) => pnlUsd, return_pct: ({ roiPct }) => roiPct },
+    cell: (row) => (hasPlayed(row) ? <UsdcGain amount={row.pnlUsd} /> : '–'),
+    sortBy: (row) => (hasPlayed(row) ? row.pnlUsd : null),
+    csv: 'profit_usdc',
   },
 ];
 
@@ -72,15 +107,28 @@ export function Leaderboard({ batchId = null }: { readonly batchId?: string | nu
   return (
     <QuerySection query={leaderboardQuery} variables={{ batchId }} height={288} every={15_000}>
       {({ leaderboard }) => (
-        <DataTable
-          label="Leaderboard"
-          csv={batchId === null ? 'leaderboard' : `batch-${batchId}-leaderboard`}
-          total={leaderboard?.entries?.totalCount}
-          columns={columns}
-          rows={leaderboard?.entries?.edges.map(({ node }) => node) ?? []}
-          rowKey={({ rank }) => String(rank)}
-          empty="Nobody has played a whole tick yet."
-        />
+        <>
+          <DataTable
+            label="Leaderboard"
+            csv={batchId === null ? 'leaderboard' : `batch-${batchId}-leaderboard`}
+            total={leaderboard?.entries?.totalCount}
+            columns={columns}
+            rows={leaderboard?.entries?.edges.map(({ node }) => node) ?? []}
+            rowKey={({ rank }) => String(rank)}
+            empty="Nobody has played a whole tick yet."
+          />
+          {leaderboard !== null && (
+            <p className="proof-line muted">
+              <span>
+                Every tick that the oracles count,{' '}
+                {batchId === null ? 'in all batches' : 'in this batch'}
+              </span>
+              <span>
+                updated <TimeSince at={leaderboard.updatedAt} units={1} />
+              </span>
+            </p>
+          )}
+        </>
       )}
     </QuerySection>
   );

@@ -29,6 +29,9 @@ const marketsQuery = graphql(`
           id
           batchId
           sourceId
+          metadata {
+            name
+          }
           marketCount
           playerCount
           tvl
@@ -47,14 +50,22 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'batch',
     label: 'Batch',
-    cell: ({ batchId, sourceId }) => (
+    cell: ({ batchId, metadata }) => (
       <Link to={`/markets/${batchId}`} className="fund-link">
         <span className="ticker">#{batchId}</span>
-        <span className="fund-name">{formatLabel(sourceId ?? 'mixed')}</span>
+        <span className="fund-name">{metadata?.name ?? `Batch ${batchId}`}</span>
       </Link>
     ),
     sortBy: ({ batchId }) => batchId,
-    csv: { batch: ({ batchId }) => batchId, source: ({ sourceId }) => sourceId },
+    csv: { batch: ({ batchId }) => batchId, name: ({ metadata }) => metadata?.name },
+  },
+  {
+    key: 'source',
+    label: 'Source',
+    minor: true,
+    cell: ({ sourceId }) => formatLabel(sourceId ?? 'mixed'),
+    sortBy: ({ sourceId }) => sourceId,
+    csv: 'source',
   },
   {
     key: 'tick',
@@ -101,11 +112,13 @@ const columns: readonly Column<Row>[] = [
   },
   {
     key: 'tvl',
-    label: 'Stakes',
+    minor: true,
+    label: 'Deposits',
+    definition: 'What all players have in the batch; a tick takes their stakes from it',
     align: 'right',
     cell: ({ tvl }) => formatWei(tvl, 'USDC', 0),
     sortBy: ({ tvl }) => weiToNumber(tvl),
-    csv: { stakes_usdc: ({ tvl }) => formatExactWei(tvl) },
+    csv: { deposits_usdc: ({ tvl }) => formatExactWei(tvl) },
   },
 ];
 
@@ -135,26 +148,24 @@ export function MarketsPage() {
             }}
           </QuerySection>
         </PageSection>
-        <div className="columns">
-          <PageSection title="Batches">
-            <QuerySection query={marketsQuery} variables={{}} height={464} every={10_000}>
-              {({ batches }) => (
-                <DataTable
-                  label="Batches"
-                  csv="batches"
-                  total={batches?.totalCount}
-                  columns={columns}
-                  rows={batches?.edges.map(({ node }) => node) ?? []}
-                  rowKey={({ id }) => id}
-                  empty="There is no batch."
-                />
-              )}
-            </QuerySection>
-          </PageSection>
-          <PageSection title="Leaderboard">
-            <Leaderboard />
-          </PageSection>
-        </div>
+        <PageSection title="Batches">
+          <QuerySection query={marketsQuery} variables={{}} height={464} every={10_000}>
+            {({ batches }) => (
+              <DataTable
+                label="Batches"
+                csv="batches"
+                total={batches?.totalCount}
+                columns={columns}
+                rows={batches?.edges.map(({ node }) => node) ?? []}
+                rowKey={({ id }) => id}
+                empty="There is no batch."
+              />
+            )}
+          </QuerySection>
+        </PageSection>
+        <PageSection title="Leaderboard">
+          <Leaderboard />
+        </PageSection>
       </div>
     </Page>
   );

@@ -3,18 +3,21 @@ import { Link } from 'react-router';
 import { useQuery } from 'urql';
 import { graphql } from '../../generated/gql.ts';
 import type { TickGridQuery } from '../../generated/graphql.ts';
-import { formatCount, formatDuration, formatLabel, formatPercent } from '../../lib/format.ts';
+import { formatBatch, formatCount, formatDuration, formatPercent } from '../../lib/format.ts';
 import { EmptyNote } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { Countdown } from '../../ui/time.tsx';
-import { PredictionGrid } from './prediction-grid.tsx';
+import { GridLegend, PredictionGrid } from './prediction-grid.tsx';
 
 const sealedTicksQuery = graphql(`
   query SealedTicks($id: ID!) {
     batch(id: $id) {
       id
       batchId
-      sourceId
+      metadata {
+        name
+      }
+      currentTick
       marketCount
       tickDuration
       nextTickAt
@@ -22,6 +25,7 @@ const sealedTicksQuery = graphql(`
         edges {
           node {
             id
+            address
             hasBitmap
           }
         }
@@ -61,6 +65,10 @@ const tickGridQuery = graphql(`
         }
         reveal {
           bitmaps {
+            portfolio {
+              id
+              address
+            }
             matchesCommitment
             predictions(first: 60) {
               edges {
@@ -100,15 +108,15 @@ export function SealedTicks({ batchId }: { readonly batchId: string }) {
         const ticks = batch.ticks?.edges.map(({ node }) => node) ?? [];
         const settled = ticks.find(({ reveal }) => reveal?.isSealed === true);
         const revealed = ticks.find(({ reveal }) => reveal?.isSealed === false);
-        const size = { markets: batch.marketCount, players: players.length };
+        const size = {
+          markets: batch.marketCount,
+          players: players.map(({ address }) => address),
+        };
         const sealedCount = players.filter(({ hasBitmap }) => hasBitmap).length;
         return (
           <div className="sealed-ticks">
             <p>
-              <Link to={`/markets/${batch.batchId}`}>
-                Batch {batch.batchId} · {formatLabel(batch.sourceId ?? 'mixed')}
-              </Link>
-              :{' '}
+              <Link to={`/markets/${batch.batchId}`}>{formatBatch(batch)}</Link>:{' '}
               <span className="muted">
                 {formatCount(players.length, 'player')} say up or down for{' '}
                 {formatCount(batch.marketCount, 'market')} every{' '}
@@ -117,7 +125,7 @@ export function SealedTicks({ batchId }: { readonly batchId: string }) {
             </p>
             <div className="sealed-panels">
               <Panel
-                title="Sealed"
+                title={batch.currentTick === null ? 'Sealed' : `Sealed, tick ${batch.currentTick}`}
                 note={
                   batch.nextTickAt !== null && <Countdown to={batch.nextTickAt} before="ends in " />
                 }
@@ -148,6 +156,7 @@ export function SealedTicks({ batchId }: { readonly batchId: string }) {
                 <RevealedPanel batchId={batchId} tickId={revealed.tickId} {...size} />
               )}
             </div>
+            <GridLegend />
           </div>
         );
       }}
@@ -159,7 +168,8 @@ type TickPanelProps = {
   readonly batchId: string;
   readonly tickId: number;
   readonly markets: number;
-  readonly players: number;
+  /** Addresses of the players, in the order of the rows. */
+  readonly players: readonly string[];
 };
 
 function SettledPanel(props: TickPanelProps & { readonly deadline: number | null }) {
@@ -213,7 +223,10 @@ function RevealedPanel({ batchId, tickId, markets, players }: TickPanelProps) {
       grid={{
         label: `Revealed predictions of tick ${tickId}`,
         markets,
-        players: rows.length || players,
+        players:
+          bitmaps.length === 0
+            ? players
+            : bitmaps.map(({ portfolio }) => portfolio?.address ?? '–'),
         outcomes,
         predictions: rows,
       }}

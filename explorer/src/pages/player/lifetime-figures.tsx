@@ -3,7 +3,7 @@ import { PercentChange, Stat, Stats, UsdcGain } from '../../ui/figures.tsx';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { TimeSince } from '../../ui/time.tsx';
-import { leaderboardQuery } from '../markets/leaderboard.tsx';
+import { hasPlayed, leaderboardQuery } from '../markets/leaderboard.tsx';
 
 /** What the leaderboard of the oracles says of a wallet: all its ticks in all batches. */
 export function LifetimeFigures({ address }: { readonly address: string }) {
@@ -24,7 +24,7 @@ export function LifetimeFigures({ address }: { readonly address: string }) {
           const entry = leaderboard?.entries?.edges.find(
             ({ node }) => node.portfolio?.address.toLowerCase() === address.toLowerCase(),
           )?.node;
-          if (entry === undefined || entry.bitmapsPlayed === 0)
+          if (entry === undefined || !hasPlayed(entry))
             return <EmptyNote>The leaderboard has no tick of this wallet.</EmptyNote>;
           return (
             <>

@@ -279,7 +279,7 @@ function describeBatches({ batches, bestBatch, worstBatch }: Player): string | u
     batches.length - idle.length > 1 && bestBatch !== null && worstBatch !== null
       ? `Best: batch ${bestBatch.batch.batchId}. Worst: batch ${worstBatch.batch.batchId}.`
       : '',
-    idle.length > 0
+    idle.length > 0 && idle.length < batches.length
       ? `Joined, without a counted tick: ${idle.length === 1 ? 'batch' : 'batches'} ${idle
           .map(({ batch }) => batch.batchId)
           .join(', ')}.`

@@ -120,16 +120,17 @@ const formatInterval = (interval: ReturnType<typeof wilsonInterval>) =>
     ? '–'
     : `${formatNumber(100 * interval.low)}–${formatPercent(100 * interval.high, 0)}`;
 
-/** What a player did in each batch, without those of which no tick is counted. */
+/** What a player did in each batch: those of which a tick is counted, or all before the first. */
 export function PlayedBatches({ batches }: { readonly batches: readonly Played[] }) {
+  const played = batches.filter(isPlayed);
   return (
     <DataTable
       label="Batches"
       columns={batchColumns}
-      rows={batches.filter(isPlayed)}
+      rows={played.length > 0 ? played : batches}
       rowKey={({ batch }) => batch.id}
       csv="player-batches"
-      empty="No tick of this wallet is counted yet."
+      empty="This wallet plays in no batch."
     />
   );
 }
