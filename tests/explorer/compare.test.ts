@@ -130,7 +130,7 @@ describe.skipIf(chromiumPath === null)('the comparison of funds', () => {
     expect(run?.from).toBe(first);
     // The days of all figures are said above them and beside the return; NAV and AUM are of now.
     const heads = await table.getByRole('columnheader').allTextContents();
-    expect(heads[1]).toContain(`Return to ${showDay(last ?? '')}`);
+    expect(heads[1]).toContain(`Return to ${showDay(last ?? '').split(',')[0]}`);
     expect(heads).toEqual(expect.arrayContaining(['Volatility', 'Sortino', 'NAV, live']));
     const isWhole = await table.evaluate((one) => one.scrollWidth <= one.clientWidth);
     expect(isWhole, 'all columns are in view').toBe(true);

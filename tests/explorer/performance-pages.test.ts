@@ -134,7 +134,7 @@ describe.skipIf(chromiumPath === null)('pages with performance figures', () => {
     const plotted = page.getByRole('img', { name: /^Growth of 1 against/ });
     const keys = plotted.locator('xpath=ancestor::figure').locator('.chart-key strong');
     expect((await keys.allTextContents()).join()).not.toContain('–');
-    for (const head of ['Days to trough', 'Days to recover', 'Days in all'])
+    for (const head of ['Days down', 'Days up'])
       await page.getByRole('columnheader', { name: head }).waitFor();
     expect(performance.periodReturns.find(({ period }) => period === 'YEAR')?.returnPct).toBe(
       performance.totalReturnPct,

@@ -53,7 +53,7 @@ const columns: readonly Column<Row>[] = [
   },
   {
     key: 'fall',
-    label: 'Days to trough',
+    label: 'Days down',
     align: 'right',
     minor: true,
     cell: ({ daysToTrough }) => formatNumber(daysToTrough),
@@ -62,7 +62,7 @@ const columns: readonly Column<Row>[] = [
   },
   {
     key: 'rise',
-    label: 'Days to recover',
+    label: 'Days up',
     align: 'right',
     minor: true,
     cell: ({ daysToRecovery }) => formatNumber(daysToRecovery),
@@ -71,7 +71,7 @@ const columns: readonly Column<Row>[] = [
   },
   {
     key: 'days',
-    label: 'Days in all',
+    label: 'Days',
     align: 'right',
     cell: ({ days }) => formatNumber(days),
     sortBy: ({ days }) => days,

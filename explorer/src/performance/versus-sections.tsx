@@ -110,7 +110,7 @@ function Sections(
             series={series}
             format={formatMultiple}
             formatMark={formatMark}
-            height={352}
+            height={410}
             log={isLog}
             file={`${file}-growth`}
           />

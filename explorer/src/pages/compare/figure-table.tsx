@@ -87,7 +87,12 @@ function columnsOf(
       },
     },
     {
-      ...figure('totalReturnPct', `Return to ${formatDay(to)}`, 'return_pct', 'change'),
+      ...figure(
+        'totalReturnPct',
+        `Return to ${formatDay(to).replace(/, \d+$/, '')}`,
+        'return_pct',
+        'change',
+      ),
       key: 'return',
     },
     figure('volatilityPct', 'Volatility', 'volatility_pct_per_year', 'percent', true),
