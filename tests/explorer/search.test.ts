@@ -114,4 +114,25 @@ describe.skipIf(chromiumPath === null)('the search', () => {
     await expect.poll(() => field.count()).toBe(0);
     await page.context().close();
   });
+
+  test('behavior: an unknown wallet and a wrong address say so once, and where to go', async () => {
+    const unknown = `0x${'12'.repeat(20)}`;
+    const paths = [`/portfolio/${unknown}`, `/portfolio/${unknown}/analysis`, `/player/${unknown}`];
+    for (const path of paths) {
+      const { page } = await explorer.open(path);
+      await page.getByRole('heading', { name: 'Nothing is known of this wallet' }).waitFor();
+      expect(await page.locator('section.part').count()).toBe(1);
+      await page.getByRole('link', { name: 'Choose another wallet' }).waitFor();
+      await page.context().close();
+    }
+    const { page } = await explorer.open('/portfolio/0xabc');
+    await page.getByRole('heading', { name: 'This is not a wallet address' }).waitFor();
+    await page.getByText('0x and 40 hex digits, such as').waitFor();
+    await page.getByRole('link', { name: 'Choose a wallet' }).click();
+    const players = page.getByRole('region', { name: 'Leaderboard' });
+    const link = players.getByRole('link').first();
+    expect(await link.getAttribute('href')).toMatch(/^\/portfolio\/0x/);
+    await page.getByText(/by the profit of all resolved ticks of all batches/).waitFor();
+    await page.context().close();
+  });
 });

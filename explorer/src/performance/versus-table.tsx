@@ -71,7 +71,23 @@ const ends = [
     csv: 'benchmark_return_pct',
     read: ({ series }: VersusFiguresFragment) => growthPct(series?.at(-1)?.benchmark),
   },
+  {
+    label: 'Excess a year',
+    text: 'Own return less that of the benchmark, each per year: 100·(growth^(365/days) − 1), percentage points. The excess return below is the difference of the whole returns, which grows with the number of years. Missing below a year.',
+    csv: 'excess_return_pct_per_year',
+    read: ({ series }: VersusFiguresFragment) => excessPerYearPct(series),
+  },
 ] as const;
+
+const millisPerDay = 86_400_000;
+
+function excessPerYearPct(series: VersusFiguresFragment['series']): number | null {
+  const [first, last] = [series?.[0], series?.at(-1)];
+  if (first === undefined || last === undefined || last.value < 0) return null;
+  const days = (Date.parse(last.date) - Date.parse(first.date)) / millisPerDay;
+  const perYear = (growth: number) => growth ** (365 / days);
+  return days < 364 ? null : 100 * (perYear(last.value) - perYear(last.benchmark));
+}
 
 const growthPct = (growth: number | undefined) =>
   growth === undefined ? null : (growth - 1) * 100;

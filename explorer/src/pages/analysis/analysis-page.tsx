@@ -1,3 +1,4 @@
+import { useQuery } from '@dtf-graph/client/react';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import '../../styles/performance.css';
@@ -23,6 +24,7 @@ import {
   type UntradedMoves,
   untradedDefinition,
 } from '../portfolio/untraded-moves.ts';
+import { InvalidAddress, UnknownWallet } from '../wallets/no-wallet.tsx';
 import { WalletExposure } from './wallet-exposure.tsx';
 import { WalletLedger } from './wallet-ledger.tsx';
 import { WalletStress } from './wallet-stress.tsx';
@@ -60,9 +62,14 @@ const analysisVersusQuery = graphql(`
 /** What a wallet earned, how risky it is, what it would lose, and its purchases and sales. */
 export function AnalysisPage() {
   const { address = '' } = useParams();
-  if (!addressPattern.test(address))
-    return <EmptyNote>An address is 0x and 40 hex digits.</EmptyNote>;
+  if (!addressPattern.test(address)) return <InvalidAddress text={address} />;
+  return <WalletAnalysis address={address} />;
+}
+
+function WalletAnalysis({ address }: { readonly address: string }) {
   const variables = { address };
+  const { data, error } = useQuery(analysisQuery, variables);
+  const isUnknown = error === undefined && data?.portfolio.performance === null;
   return (
     <Page
       head={pageHeads.analysis}
@@ -83,42 +90,49 @@ export function AnalysisPage() {
       query={analysisQuery}
       variables={variables}
     >
-      <div className="stack">
-        <QuerySection query={analysisQuery} variables={variables} height={1500}>
-          {({ portfolio }) =>
-            portfolio.performance === null ? (
-              <PageSection>
-                <EmptyNote>This wallet has no history.</EmptyNote>
-              </PageSection>
-            ) : (
-              <Returns
-                performance={portfolio.performance}
-                moves={readUntradedMoves(portfolio)}
-                address={address}
-              />
-            )
-          }
-        </QuerySection>
-        <div className="sheet">
+      {isUnknown ? (
+        <UnknownWallet>This wallet has no history: it never held fund shares.</UnknownWallet>
+      ) : (
+        <div className="stack">
+          <QuerySection query={analysisQuery} variables={variables} height={1500}>
+            {({ portfolio }) =>
+              portfolio.performance === null ? (
+                <PageSection>
+                  <EmptyNote>This wallet has no history.</EmptyNote>
+                </PageSection>
+              ) : (
+                <Returns
+                  performance={portfolio.performance}
+                  moves={readUntradedMoves(portfolio)}
+                  address={address}
+                />
+              )
+            }
+          </QuerySection>
+          <div className="sheet">
+            <PageSection
+              title="Exposure"
+              note="What the wallet holds of each asset through its funds and pledged shares."
+              className="half"
+            >
+              <WalletExposure address={address} />
+            </PageSection>
+            <PageSection
+              title="Stress"
+              note="What the wallet would be worth if prices changed; assets that are not named keep theirs."
+              className="half"
+            >
+              <WalletStress address={address} />
+            </PageSection>
+          </div>
           <PageSection
-            title="Exposure"
-            note="What the wallet holds of each asset through its funds and pledged shares."
-            className="half"
+            title="Ledger"
+            note="Purchases and sales as lots; fees are part of the cost."
           >
-            <WalletExposure address={address} />
-          </PageSection>
-          <PageSection
-            title="Stress"
-            note="What the wallet would be worth if prices changed; assets that are not named keep theirs."
-            className="half"
-          >
-            <WalletStress address={address} />
+            <WalletLedger address={address} />
           </PageSection>
         </div>
-        <PageSection title="Ledger" note="Purchases and sales as lots; fees are part of the cost.">
-          <WalletLedger address={address} />
-        </PageSection>
-      </div>
+      )}
     </Page>
   );
 }

@@ -2,7 +2,7 @@ import { graphql } from '../../generated/gql.ts';
 import type { LeaderboardQuery } from '../../generated/graphql.ts';
 import { formatFraction, formatNumber, formatUsdc } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { PercentChange, PlayerLink, UsdcGain } from '../../ui/figures.tsx';
+import { PercentChange, PlayerLink, UsdcGain, WalletLink } from '../../ui/figures.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { TimeSince } from '../../ui/time.tsx';
 
@@ -102,8 +102,25 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
+/** The columns with links to portfolios in place of records of players. */
+const walletColumns = columns.map(
+  (column): Column<Row> =>
+    column.key === 'player'
+      ? {
+          ...column,
+          cell: ({ portfolio }) =>
+            portfolio === null ? '–' : <WalletLink address={portfolio.address} />,
+        }
+      : column,
+);
+
 /** A ranking of players by profit, in all batches or in one. */
-export function Leaderboard({ batchId = null }: { readonly batchId?: string | null }) {
+export function Leaderboard(props: {
+  readonly batchId?: string | null;
+  /** Whether players link to their portfolios. */
+  readonly linksToWallets?: boolean;
+}) {
+  const { batchId = null, linksToWallets = false } = props;
   return (
     <QuerySection query={leaderboardQuery} variables={{ batchId }} height={288} every={15_000}>
       {({ leaderboard }) => (
@@ -112,7 +129,7 @@ export function Leaderboard({ batchId = null }: { readonly batchId?: string | nu
             label="Leaderboard"
             csv={batchId === null ? 'leaderboard' : `batch-${batchId}-leaderboard`}
             total={leaderboard?.entries?.totalCount}
-            columns={columns}
+            columns={linksToWallets ? walletColumns : columns}
             rows={leaderboard?.entries?.edges.map(({ node }) => node) ?? []}
             rowKey={({ rank }) => String(rank)}
             empty="Nobody has played a whole tick yet."

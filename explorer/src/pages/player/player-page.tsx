@@ -21,7 +21,9 @@ import { Badge, PercentChange, Stat, Stats, WalletLink } from '../../ui/figures.
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
 import { ProofLine } from '../../ui/proof-line.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
+import { leaderboardQuery } from '../markets/leaderboard.tsx';
 import { pageHeads } from '../page-heads.ts';
+import { InvalidAddress, UnknownWallet } from '../wallets/no-wallet.tsx';
 import { LifetimeFigures } from './lifetime-figures.tsx';
 import { PlayerSkill } from './player-skill.tsx';
 import { AccuracyTable, isPlayed, PlayedBatches, returnOnStake } from './player-tables.tsx';
@@ -110,8 +112,7 @@ const definitions = {
 /** The page of a player: how a wallet played the prediction market. */
 export function PlayerPage() {
   const { address = '' } = useParams();
-  if (!addressPattern.test(address))
-    return <EmptyNote>An address is 0x and 40 hex digits.</EmptyNote>;
+  if (!addressPattern.test(address)) return <InvalidAddress text={address} />;
   const variables = { address, ticks };
   return (
     <Page
@@ -133,12 +134,31 @@ export function PlayerPage() {
         {({ predictionPlayer }) =>
           predictionPlayer === null ? (
             <EmptyNote>The oracles cannot be reached.</EmptyNote>
+          ) : predictionPlayer.batches.length === 0 && predictionPlayer.ticks.length === 0 ? (
+            <NoRecord address={address} />
           ) : (
             <PlayerRecord player={predictionPlayer} variables={variables} />
           )
         }
       </QuerySection>
     </Page>
+  );
+}
+
+/** What there is of a wallet that plays in no batch: what the leaderboard remembers, or nothing. */
+function NoRecord({ address }: { readonly address: string }) {
+  return (
+    <QuerySection query={leaderboardQuery} variables={{ batchId: null }} height={160}>
+      {({ leaderboard }) =>
+        leaderboard?.entries?.edges.some(
+          ({ node }) => node.portfolio?.address.toLowerCase() === address.toLowerCase(),
+        ) ? (
+          <LifetimeFigures address={address} />
+        ) : (
+          <UnknownWallet>It plays in no batch, and no leaderboard has a tick of it.</UnknownWallet>
+        )
+      }
+    </QuerySection>
   );
 }
 

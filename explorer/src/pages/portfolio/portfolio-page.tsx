@@ -1,3 +1,4 @@
+import { useQuery } from '@dtf-graph/client/react';
 import { useMemo } from 'react';
 import { Link, useParams } from 'react-router';
 import { TimeChart } from '../../charts/time-chart.tsx';
@@ -10,12 +11,13 @@ import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { SyntheticNote } from '../../ui/synthetic-note.tsx';
 import { pageHeads } from '../page-heads.ts';
+import { InvalidAddress, UnknownWallet } from '../wallets/no-wallet.tsx';
 import { BatchesPlayed } from './batches-played.tsx';
 import { NetWorth } from './net-worth.tsx';
 import { Positions } from './positions.tsx';
 import { WalletLoans } from './wallet-loans.tsx';
 import { WalletTrades } from './wallet-trades.tsx';
-import { netWorthQuery } from './whole-picture.ts';
+import { isUnknownWallet, netWorthQuery } from './whole-picture.ts';
 
 const historyQuery = graphql(`
   query WalletHistory($address: Address!) {
@@ -34,8 +36,14 @@ type Portfolio = WalletHistoryQuery['portfolio'];
 /** The page of a wallet: its holdings, trades and loans. */
 export function PortfolioPage() {
   const { address = '' } = useParams();
-  if (!addressPattern.test(address))
-    return <EmptyNote>An address is 0x and 40 hex digits.</EmptyNote>;
+  if (!addressPattern.test(address)) return <InvalidAddress text={address} />;
+  return <WalletPage address={address} />;
+}
+
+function WalletPage({ address }: { readonly address: string }) {
+  const variables = { wallet: address, address };
+  const { data, error } = useQuery(netWorthQuery, variables);
+  const isUnknown = error === undefined && data !== undefined && isUnknownWallet(data);
   return (
     <Page
       head={pageHeads.portfolio}
@@ -53,47 +61,60 @@ export function PortfolioPage() {
         </>
       }
       query={netWorthQuery}
-      variables={{ wallet: address, address }}
+      variables={variables}
     >
-      <div className="stack">
-        <NetWorth address={address} />
+      {isUnknown ? (
+        <UnknownWallet>
+          It holds and has pledged no fund shares, has made no trade, owes nothing and plays in no
+          batch.
+        </UnknownWallet>
+      ) : (
+        <WalletParts address={address} />
+      )}
+    </Page>
+  );
+}
+
+function WalletParts({ address }: { readonly address: string }) {
+  return (
+    <div className="stack">
+      <NetWorth address={address} />
+      <PageSection
+        title="Positions"
+        note="Shares in the wallet and pledged ones, at NAV and at average cost with fees."
+      >
+        <Positions address={address} />
+      </PageSection>
+      <PageSection
+        title="Fund shares in the wallet over time"
+        note={
+          <>
+            Without pledged shares, loans and batches. <SyntheticNote />
+          </>
+        }
+      >
+        <QuerySection query={historyQuery} variables={{ address }} height={330} every={20_000}>
+          {({ portfolio }) => <History history={portfolio.history ?? []} />}
+        </QuerySection>
+      </PageSection>
+      <div className="columns even">
         <PageSection
-          title="Positions"
-          note="Shares in the wallet and pledged ones, at NAV and at average cost with fees."
+          title="Loans"
+          note="A health factor below 1 means that anybody may repay the debt for the collateral."
         >
-          <Positions address={address} />
+          <WalletLoans address={address} />
         </PageSection>
-        <PageSection
-          title="Fund shares in the wallet over time"
-          note={
-            <>
-              Without pledged shares, loans and batches. <SyntheticNote />
-            </>
-          }
-        >
-          <QuerySection query={historyQuery} variables={{ address }} height={330} every={20_000}>
-            {({ portfolio }) => <History history={portfolio.history ?? []} />}
-          </QuerySection>
-        </PageSection>
-        <div className="columns even">
-          <PageSection
-            title="Loans"
-            note="A health factor below 1 means that anybody may repay the debt for the collateral."
-          >
-            <WalletLoans address={address} />
-          </PageSection>
-          <PageSection title="Batches played">
-            <BatchesPlayed address={address} />
-            <p className="small">
-              <Link to={`/player/${address}`}>How it played</Link>
-            </p>
-          </PageSection>
-        </div>
-        <PageSection title="Trades">
-          <WalletTrades address={address} />
+        <PageSection title="Batches played">
+          <BatchesPlayed address={address} />
+          <p className="small">
+            <Link to={`/player/${address}`}>How it played</Link>
+          </p>
         </PageSection>
       </div>
-    </Page>
+      <PageSection title="Trades">
+        <WalletTrades address={address} />
+      </PageSection>
+    </div>
   );
 }
 

@@ -57,9 +57,9 @@ export function WalletsPage() {
         </PageSection>
         <PageSection
           title="Players"
-          note="Wallets that play the prediction market, by profit. Each opens its portfolio."
+          note="Wallets that play the prediction market, by the profit of all resolved ticks of all batches. Each opens its portfolio."
         >
-          <Leaderboard />
+          <Leaderboard linksToWallets />
         </PageSection>
       </div>
     </Page>
