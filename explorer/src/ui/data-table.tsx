@@ -125,9 +125,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 ) : (
                   <button type="button" className="sort" onClick={() => onSort(column.key)}>
                     {column.label}
-                    <span aria-hidden="true" className="sort-mark">
-                      {sort?.key === column.key ? (sort.descending ? '↓' : '↑') : ''}
-                    </span>
+                    {sort?.key === column.key && (
+                      <span aria-hidden="true" className="sort-mark">
+                        {sort.descending ? '↓' : '↑'}
+                      </span>
+                    )}
                   </button>
                 )}
               </th>
