@@ -67,6 +67,10 @@ describe.skipIf(chromiumPath === null)('backtests in a browser', () => {
     await expect
       .poll(async () => (await heading.boundingBox())?.y ?? Number.POSITIVE_INFINITY)
       .toBeLessThan(844);
+    // The form is closed and below the result.
+    expect(await page.getByLabel('Sweep over').isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Change the strategy' }).click();
+    expect(await page.getByLabel('Sweep over').isVisible()).toBe(true);
     await page.context().close();
   });
 
@@ -91,6 +95,10 @@ describe.skipIf(chromiumPath === null)('backtests in a browser', () => {
     const findings = page.getByRole('listitem').filter({ hasText: 'by chance' });
     await findings.waitFor({ timeout: 30_000 });
     const said = await findings.textContent();
+    expect(await page.locator('.verdict').textContent()).toMatch(
+      /^After the split .* the best in sample is /,
+    );
+    await page.getByRole('heading', { name: 'Sweep over the rebalancing' }).waitFor();
     const table = page.getByRole('region', { name: 'Variants before and after the split' });
     const rows = await table.locator('tbody tr').allTextContents();
     const halvings = await page.getByText(/of all halvings/).textContent();
@@ -130,7 +138,11 @@ describe.skipIf(chromiumPath === null)('backtests in a browser', () => {
     expect(await second.locator('option').allTextContents()).not.toContain('Rebalance every, days');
     await second.selectOption('Number of coins');
     const values = page.getByLabel('Values, coins', { exact: true });
-    await values.fill('5, 0');
+    await values.fill('5, 0, 2.5');
+    await page
+      .getByText(/0 is no .*; 2.5 is no whole number/)
+      .first()
+      .waitFor();
     await page
       .getByText(/0 is no whole number from 1 to \d+, all coins of the category/)
       .first()
@@ -321,6 +333,11 @@ describe.skipIf(chromiumPath === null)('backtests in a browser', () => {
     await expect.poll(() => comparedOn(page).locator('tbody tr').count()).toBe(2);
     await list.getByLabel('Order').selectOption('Highest return');
     await list.getByText(/^1–20 of /).waitFor();
+    await list.getByLabel('Order').selectOption('Highest Sharpe');
+    await list
+      .getByText(/^Sharpe \d/)
+      .first()
+      .waitFor();
     expect(problems).toEqual([]);
     await page.context().close();
   });
@@ -340,7 +357,9 @@ describe.skipIf(chromiumPath === null)('backtests in a browser', () => {
     await comparedOn(copy.page).getByText('on drift beyond 15 points').waitFor();
     expect(await comparedOn(copy.page).locator('tbody tr').allTextContents()).toEqual(rows);
     const csv = await readDownload(copy.page, csvButton(copy.page, 'CSV of Compared runs'));
-    expect(csv[0]).toBe('run,strategy,return_pct,return_pct_per_year,sharpe,max_drawdown_pct');
+    expect(csv[0]).toBe(
+      'run,strategy,return_pct,return_pct_per_year,sharpe,max_drawdown_pct,fees_pct,volatility_pct_per_year,sortino,calmar,turnover_pct_per_year',
+    );
     expect(csv).toHaveLength(10);
     expect(csv.join()).toContain('on drift beyond 15 points');
     await copy.page
@@ -372,25 +391,6 @@ describe.skipIf(chromiumPath === null)('backtests in a browser', () => {
     await page.getByText(`The address names #${regime} by number`).waitFor();
     for (const runId of [kept, since, regime])
       await comparedOn(page).getByText(`#${runId} `).waitFor();
-    await page.context().close();
-  });
-
-  test('behavior: a number that is another run here gives way to the inputs of the address', async () => {
-    const { page } = await explorer.open(`/backtest?${strategy}&baseFeePct=0.7&runs=1`);
-    await page.getByRole('heading', { level: 2, name: /^#\d+ Top 10 .*fee 0.7 %/ }).waitFor();
-    await expect.poll(() => page.url()).not.toContain('runs=1&');
-    expect(new URL(page.url()).searchParams.get('runs')).not.toBe('1');
-    await page.context().close();
-  });
-
-  test('error: an invalid strategy is explained by labels, without a retry', async () => {
-    const { page } = await explorer.open(`/backtest?${strategy}&topN=0`.replace('&topN=10', ''));
-    const alert = page.getByRole('alert');
-    await alert.waitFor();
-    const text = (await alert.textContent()) ?? '';
-    expect(text).toContain('“Number of coins”');
-    expect(text).not.toMatch(/topN|top_n/);
-    expect(await alert.getByRole('button', { name: 'Retry' }).count()).toBe(0);
     await page.context().close();
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readLegend, toDay } from '../support/chart-legend.ts';
 import { chromiumPath } from '../support/chromium.ts';
 import { startExplorer, type TestExplorer } from '../support/explorer.ts';
-import { readDownload } from '../support/page-parts.ts';
+import { asFixed, readDownload } from '../support/page-parts.ts';
 
 type Point = { readonly date: string; readonly nav: number };
 type Days = ReadonlyMap<string, number>;
@@ -131,6 +131,49 @@ describe.skipIf(chromiumPath === null)('the charts of the explorer', () => {
     expect(bytes.subarray(1, 4).toString()).toBe('PNG');
     await menu.getByRole('button', { name: 'Table of values' }).click();
     await expect.poll(() => menu.locator('tbody tr').count()).toBeGreaterThan(10);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('behavior: compared runs have names, links and figures, and a logarithmic scale', async () => {
+    const [five, ten] = [5, 10].map((topN) =>
+      strategy.slice(10).replace('topN=10', `topN=${topN}`),
+    );
+    const { page, problems } = await explorer.open(
+      `/backtest?${new URLSearchParams([
+        ['compare', five ?? ''],
+        ['compare', ten ?? ''],
+      ])}`,
+    );
+    const table = page.getByRole('region', { name: 'Compared runs' });
+    await table.waitFor();
+    const { values } = await readLegend(page, 'Growth of 1 for each run');
+    expect(Object.keys(values)).toEqual(['Top 5 All', 'Top 10 All']);
+    // Growth of more than a factor of four is read on a logarithmic scale.
+    expect(await page.getByRole('checkbox', { name: 'Log scale' }).isChecked()).toBe(true);
+    type Figures = {
+      readonly runId: number;
+      readonly stats: { readonly totalFeesPct: number };
+      readonly performance: { readonly sortino: number; readonly calmar: number };
+      readonly turnover: { readonly annualMeanPct: number };
+    };
+    const { data } = await explorer.gateway.query<{ simulation: Figures }>(
+      `{ simulation(input: { categoryId: "all", topN: 5, weighting: "mcap", rebalanceDays: 30 }) {
+        runId stats { totalFeesPct } performance { sortino calmar } turnover { annualMeanPct }
+      } }`,
+    );
+    const { runId, stats, performance, turnover } = data.simulation;
+    const cells = (await table.getByRole('row', { name: `#${runId} ` }).innerText()).split('\t');
+    expect(cells.slice(5).map((text) => text.trim())).toEqual([
+      `${asFixed(stats.totalFeesPct, 1)} %`,
+      expect.stringMatching(/ %$/),
+      asFixed(performance.sortino, 2),
+      asFixed(performance.calmar, 2),
+      `${asFixed(turnover.annualMeanPct, 0)} %`,
+      '×',
+    ]);
+    await table.getByRole('link', { name: `#${runId} ` }).click();
+    await page.getByRole('heading', { level: 2, name: `#${runId} Top 5` }).waitFor();
     expect(problems).toEqual([]);
     await page.context().close();
   });

@@ -5,6 +5,8 @@ import { chromiumPath } from '../support/chromium.ts';
 import { startExplorer, type TestExplorer } from '../support/explorer.ts';
 import { readCells, readDownload, readFigures } from '../support/page-parts.ts';
 
+const strategy = 'categoryId=all&topN=10&weighting=mcap&rebalanceDays=30';
+
 describe.skipIf(chromiumPath === null)('headline figures in a browser', () => {
   let explorer: TestExplorer;
   beforeAll(async () => {
@@ -337,4 +339,58 @@ describe.skipIf(chromiumPath === null)('headline figures in a browser', () => {
       // A deployment file calls it ITP_NAV_ORACLE.
       await page.getByRole('listitem').filter({ hasText: 'ITP NAV oracle' }).waitFor();
     }));
+
+  test('behavior: a short run has no Sharpe ratio, an early one says when the data begin', async () => {
+    const short = new Date(Date.now() - 9 * 86_400_000).toISOString().slice(0, 10);
+    const { page, problems } = await explorer.open(`/backtest?${strategy}&startDate=${short}`);
+    const figures = page.getByRole('region', { name: 'Figures of the run' });
+    await figures.getByText('fewer than 30 daily returns').waitFor();
+    await figures.getByRole('button', { name: 'About Fees' }).click();
+    await page
+      .getByText(/^What all trades together cost/)
+      .first()
+      .waitFor();
+    expect(
+      await page
+        .getByRole('spinbutton', { name: 'Number of coins' })
+        .getAttribute('aria-describedby'),
+    ).not.toBe(null);
+    await page
+      .getByText(/^The largest coins of the category by market cap, 1 to \d+/)
+      .first()
+      .waitFor({ state: 'attached' });
+    await page.getByText('Costs', { exact: true }).click();
+    const slippage = page.getByRole('spinbutton', { name: 'Slippage, % of traded value' });
+    expect(await slippage.getAttribute('placeholder')).toBe('0.1');
+    expect(await slippage.getAttribute('max')).toBe('20');
+    await slippage.fill('0.3');
+    await page.getByRole('textbox', { name: 'First day' }).fill('2018-01-01');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page
+      .getByText(/^The data begin .*, 20\d\d: the run starts there, not on Jan 1, 2018/)
+      .waitFor();
+    await page.getByRole('heading', { level: 2, name: /slippage 0.3 %/ }).waitFor();
+    expect(new URL(page.url()).searchParams.get('spreadMultiplier')).toBe('3');
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('behavior: a number that is another run here gives way to the inputs of the address', async () => {
+    const { page } = await explorer.open(`/backtest?${strategy}&baseFeePct=0.7&runs=1`);
+    await page.getByRole('heading', { level: 2, name: /^#\d+ Top 10 .*fee 0.7 %/ }).waitFor();
+    await expect.poll(() => page.url()).not.toContain('runs=1&');
+    expect(new URL(page.url()).searchParams.get('runs')).not.toBe('1');
+    await page.context().close();
+  });
+
+  test('error: an invalid strategy is explained by labels, without a retry', async () => {
+    const { page } = await explorer.open(`/backtest?${strategy}&topN=0`.replace('&topN=10', ''));
+    const alert = page.getByRole('alert');
+    await alert.waitFor();
+    const text = (await alert.textContent()) ?? '';
+    expect(text).toContain('“Number of coins”');
+    expect(text).not.toMatch(/topN|top_n/);
+    expect(await alert.getByRole('button', { name: 'Retry' }).count()).toBe(0);
+    await page.context().close();
+  });
 });

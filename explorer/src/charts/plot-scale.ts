@@ -110,3 +110,13 @@ function createMonthMarks(first: number, last: number, months: number): readonly
   }
   return marks;
 }
+
+/** Ratio of the highest to the lowest value from which the scale of growth is logarithmic. */
+const logFrom = 4;
+
+/** Whether growth spans so much that a logarithmic scale shows it better. */
+export function spansMuch(series: readonly { readonly points: readonly TimedValue[] }[]): boolean {
+  const values = series.flatMap(({ points }) => points.map(({ value }) => value));
+  const highest = values.reduce((most, value) => Math.max(most, value), 0);
+  return highest > logFrom * values.reduce((least, value) => Math.min(least, value), Infinity);
+}

@@ -5,6 +5,7 @@ import type { TimedValue, TimedValues } from '../lib/timed-value.ts';
 import { seriesToken } from './chart-colors.ts';
 import { ChartOptions } from './chart-options.tsx';
 import { type DrawnChart, drawChart, type Span } from './draw-chart.ts';
+import { spansMuch } from './plot-scale.ts';
 import { Swatch } from './swatch.tsx';
 import { createTimeAxis, findNearest, placeOf, timeOfPlace } from './time-axis.ts';
 
@@ -28,6 +29,8 @@ type TimeChartProps = {
   readonly daily?: boolean;
   /** Whether values are counts, so that the axis begins at 0 and its labels are whole numbers. */
   readonly counts?: boolean;
+  /** Whether values are growth: a switch for a logarithmic scale, which is on where they span much. */
+  readonly growth?: boolean;
   /** Format of the axis labels, if it differs from that of values. */
   readonly formatMark?: (value: number) => string;
   /** Live values of the series, which are drawn when they change; of lines only the first has one. */
@@ -49,7 +52,14 @@ type TimeChartProps = {
  */
 export function TimeChart(props: TimeChartProps) {
   const { label, series, format, height, daily = false, counts = false, live } = props;
-  const { formatMark = format, spacing, candles = false, legendAtRest = 'values', onZoom } = props;
+  const {
+    formatMark = format,
+    spacing,
+    candles = false,
+    growth = false,
+    legendAtRest = 'values',
+    onZoom,
+  } = props;
   const mode = useColorMode();
   const holder = useRef<HTMLDivElement>(null);
   const drawn = useRef<DrawnChart | null>(null);
@@ -57,7 +67,7 @@ export function TimeChart(props: TimeChartProps) {
   const [hovered, setHovered] = useState<number | null>(null);
   const [brush, setBrush] = useState<Span | null>(null);
   const [zoom, setZoom] = useState<Span | null>(null);
-  const [isLog, setLog] = useState(false);
+  const [chosenLog, setLog] = useState<boolean | null>(null);
 
   const lines = useMemo(() => withLivePoint(series, liveTime), [series, liveTime]);
   const axis = useMemo(
@@ -83,6 +93,10 @@ export function TimeChart(props: TimeChartProps) {
     () => !counts && series.every(({ points }) => points.every(({ value }) => value > 0)),
     [series, counts],
   );
+  const isLog = useMemo(
+    () => chosenLog ?? (growth && spansMuch(series)),
+    [chosenLog, growth, series],
+  );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the mode changes the colours
   useEffect(() => {
@@ -100,7 +114,11 @@ export function TimeChart(props: TimeChartProps) {
   useEffect(() => {
     if (live != null) drawn.current?.update(live);
   }, [live]);
-  useEffect(() => drawn.current?.setLog(isLog && canBeLog), [isLog, canBeLog]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a chart that is drawn anew has its scale
+  useEffect(
+    () => drawn.current?.setLog(isLog && canBeLog),
+    [isLog, canBeLog, lines, axis, formatMark, daily, counts, candles, mode],
+  );
   useEffect(() => drawn.current?.setRange(zoom), [zoom]);
   useEffect(() => {
     const timeOf = (place: number) => timeOfPlace(axis, place);
@@ -148,6 +166,16 @@ export function TimeChart(props: TimeChartProps) {
         <span className="chart-time muted">
           {shownTime === undefined ? '' : formatTime(shownTime)}
         </span>
+        {growth && canBeLog && (
+          <label className="chart-log">
+            <input
+              type="checkbox"
+              checked={isLog}
+              onChange={({ target }) => setLog(target.checked)}
+            />
+            Log scale
+          </label>
+        )}
         <ChartOptions
           label={label}
           lines={current}

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { LinePlot } from '../charts/line-plot.tsx';
+import { spansMuch } from '../charts/plot-scale.ts';
 import type { ChartSeries } from '../charts/time-chart.tsx';
 import { type FragmentType, readFragment } from '../generated/fragment-masking.ts';
 import { graphql } from '../generated/gql.ts';
@@ -61,9 +62,6 @@ export function VersusSections(props: VersusSectionsProps) {
   return choice === null ? show(null) : props.load(choice.input, show);
 }
 
-/** Ratio of the highest to the lowest value from which the scale of growth is logarithmic. */
-const logFrom = 4;
-
 const formatMark = (value: number) => `${formatNumber(value, 2)}×`;
 
 function Sections(
@@ -83,10 +81,7 @@ function Sections(
     [name, coins, btc, eth, chosen, chosenName],
   );
   const benchmarksEnd = endBefore(btc, coins.to);
-  const values = series.flatMap(({ points }) => points.map(({ value }) => value));
-  const isLog =
-    values.reduce((most, value) => Math.max(most, value), 0) >
-    logFrom * values.reduce((least, value) => Math.min(least, value), Infinity);
+  const isLog = spansMuch(series);
   return (
     <>
       <PageSection

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { type FragmentType, readFragment } from '../../generated/fragment-masking.ts';
 import { graphql } from '../../generated/gql.ts';
-import { formatCount, formatLabel } from '../../lib/format.ts';
+import { formatCount, formatLabel, formatNumber } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { addDefaultValues, type FormValues } from './form-values.ts';
@@ -86,7 +86,14 @@ export function BacktestForm(props: BacktestFormProps) {
       );
     }
     const most = field.name === 'topN' ? (coinCount ?? field.max) : field.max;
-    const limited = { ...field, max: most };
+    const limited =
+      field.name === 'topN'
+        ? {
+            ...field,
+            max: most,
+            description: `The largest coins of the category by market cap, 1 to ${formatNumber(most)}, all it has.`,
+          }
+        : field;
     return <SchemaInput key={field.name} field={limited} value={value} onChange={onChange} />;
   };
 

@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router';
 import { graphql } from '../../generated/gql.ts';
 import { Page } from '../../layout/page.tsx';
+import { Button } from '../../ui/button.tsx';
 import { FailureNote, PageSection } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -136,7 +137,7 @@ export function BacktestPage() {
   const results = useRef<HTMLDivElement>(null);
   const showResults = () => {
     const top = results.current?.getBoundingClientRect().top ?? 0;
-    if (top < 0 || top > innerHeight / 2) results.current?.scrollIntoView();
+    if (top < headHeight || top > innerHeight / 2) results.current?.scrollIntoView();
   };
 
   // What was started last, so that the same URL with its result does not start it again.
@@ -169,6 +170,10 @@ export function BacktestPage() {
   const shown = isTrusted ? numbered : computed;
   const isUnused = !backtest.isRunning && !backtest.run && !backtest.error;
 
+  // On a phone a result comes first, and its form is closed.
+  const hasResult = shown !== undefined || compared !== null;
+  const [isFormOpen, setFormOpen] = useState(false);
+
   // A URL with a strategy and without a result starts the run, or the sweep.
   const key = keyOf(values, plan);
   const isStarting = hasStrategy(values) && compared === null && !isTrusted;
@@ -181,9 +186,17 @@ export function BacktestPage() {
 
   return (
     <Page head={pageHeads.backtest} query={backtestQuery} variables={{}}>
-      <div className="columns studio">
-        <aside className="studio-form" aria-label="Strategy">
+      <div className={`columns studio ${hasResult ? 'with-result' : ''}`}>
+        <aside className={`studio-form ${isFormOpen ? 'is-open' : ''}`} aria-label="Strategy">
           <PageSection title="Strategy">
+            <Button
+              className="studio-open"
+              size="small"
+              aria-expanded={isFormOpen}
+              onClick={() => setFormOpen((isOpen) => !isOpen)}
+            >
+              {isFormOpen ? 'Hide the form' : 'Change the strategy'}
+            </Button>
             <QuerySection query={backtestQuery} variables={{}} height="var(--form-height)">
               {({ simulationCategories, simulationWeightings }) => (
                 <BacktestForm
@@ -220,6 +233,7 @@ export function BacktestPage() {
                 state={sweep.state}
                 plan={plan}
                 onCompare={(variants) => {
+                  showResults();
                   for (const { variant, run } of variants) {
                     const change = readVariant(plan.dimension, variant ?? '');
                     if (change !== null) known.set(run.runId, changeValues(values, change.values));
@@ -255,7 +269,10 @@ export function BacktestPage() {
             <EarlierRuns
               shown={compared === null ? runIds : comparedIds}
               version={[...runIds, ...comparedIds, sweep.state.kind, grid.state.kind].join()}
-              onCompare={compareRuns}
+              onCompare={(ids) => {
+                showResults();
+                compareRuns(ids);
+              }}
             />
           </PageSection>
         </aside>
@@ -263,6 +280,9 @@ export function BacktestPage() {
     </Page>
   );
 }
+
+/** Height of the head of the page, which covers what is behind it. */
+const headHeight = 61;
 
 const unstarted = { pct: 0, currentDate: null };
 

@@ -1,17 +1,28 @@
 import { useMemo } from 'react';
+import { Link } from 'react-router';
 import { seriesToken } from '../../charts/chart-colors.ts';
 import { Swatch } from '../../charts/swatch.tsx';
 import { TimeChart } from '../../charts/time-chart.tsx';
+import {
+  performanceDefinitions as figures,
+  turnoverDefinitions,
+} from '../../generated/definitions.ts';
 import { graphql } from '../../generated/gql.ts';
 import type { CompareRunsQuery } from '../../generated/graphql.ts';
-import { formatCount, formatMultiple, formatNumber } from '../../lib/format.ts';
+import {
+  formatCount,
+  formatFixed,
+  formatMultiple,
+  formatNumber,
+  formatPercent,
+} from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { FailureNote, PageSection } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { SyntheticNote } from '../../ui/synthetic-note.tsx';
 import { type FormValues, toSimulationInput } from './form-values.ts';
-import { formatRunName, toNavPoints } from './format-run.ts';
+import { formatRunName, leastReturns, shortenRunNames, toNavPoints } from './format-run.ts';
 import { createStatColumns } from './stat-columns.tsx';
 import type { ComparedRun } from './use-compared-runs.ts';
 
@@ -22,6 +33,15 @@ const compareQuery = graphql(`
       runId
       ...RunName
       ...RunStats
+      performance {
+        returns
+        volatilityPct
+        sortino
+        calmar
+      }
+      turnover {
+        annualMeanPct
+      }
       navSeries {
         date
         nav
@@ -68,6 +88,9 @@ export function CompareRuns(props: {
           {({ simulations }) => (
             <Comparison
               runs={(simulations ?? []).filter((run) => run !== null)}
+              addressOf={({ runId }) =>
+                `/backtest?${new URLSearchParams({ ...inputs.get(runId), runs: String(runId) })}`
+              }
               nameOf={(run) => formatRunName(run, toRunInput(inputs.get(run.runId)))}
               note={numbered.length === 0 ? null : describeNumbered(numbered)}
               onRemove={onRemove}
@@ -85,37 +108,90 @@ const toRunInput = (inputs: FormValues | null | undefined) =>
 const describeNumbered = (runs: readonly ComparedRun[]) =>
   `The address names ${runs.map(({ runId }) => `#${runId}`).join(', ')} by number, because the data node does not keep all inputs of such a run: elsewhere these numbers are other runs.`;
 
+/** Sortino and Calmar of few returns say nothing. */
+const readRatio = ({ performance }: Run, name: 'sortino' | 'calmar') =>
+  performance !== null && performance.returns >= leastReturns ? performance[name] : null;
+
+const riskColumns: readonly Column<Run>[] = [
+  {
+    key: 'volatility',
+    label: 'Volatility',
+    definition: figures.volatilityPct,
+    align: 'right',
+    minor: true,
+    cell: ({ performance }) => formatPercent(performance?.volatilityPct),
+    sortBy: ({ performance }) => performance?.volatilityPct,
+    csv: 'volatility_pct_per_year',
+  },
+  {
+    key: 'sortino',
+    label: 'Sortino',
+    definition: figures.sortino,
+    align: 'right',
+    minor: true,
+    cell: (run) => formatFixed(readRatio(run, 'sortino')),
+    sortBy: (run) => readRatio(run, 'sortino'),
+    csv: 'sortino',
+  },
+  {
+    key: 'calmar',
+    label: 'Calmar',
+    definition: figures.calmar,
+    align: 'right',
+    minor: true,
+    cell: (run) => formatFixed(readRatio(run, 'calmar')),
+    sortBy: (run) => readRatio(run, 'calmar'),
+    csv: 'calmar',
+  },
+  {
+    key: 'turnover',
+    label: 'Turnover',
+    definition: turnoverDefinitions.annualMeanPct,
+    align: 'right',
+    minor: true,
+    cell: ({ turnover }) => formatPercent(turnover?.annualMeanPct, 0),
+    sortBy: ({ turnover }) => turnover?.annualMeanPct,
+    csv: 'turnover_pct_per_year',
+  },
+];
+
 function Comparison(props: {
   readonly runs: readonly Run[];
   readonly nameOf: (run: Run) => string;
+  readonly addressOf: (run: Run) => string;
   readonly note: string | null;
   readonly onRemove: (runId: number) => void;
 }) {
-  const { runs, nameOf, note, onRemove } = props;
-  const series = useMemo(
-    () =>
-      runs.map(({ runId, navSeries }) => ({
-        name: `#${runId}`,
-        points: toNavPoints(navSeries),
-      })),
-    [runs],
-  );
+  const { runs, nameOf, addressOf, note, onRemove } = props;
+  const names = JSON.stringify(shortenRunNames(runs.map(nameOf)));
+  const series = useMemo(() => {
+    const shown: readonly string[] = JSON.parse(names);
+    return runs.map(({ navSeries }, index) => ({
+      name: shown[index] ?? '',
+      points: toNavPoints(navSeries),
+    }));
+  }, [runs, names]);
   const columns: readonly Column<Run>[] = [
     {
       key: 'run',
       label: 'Run',
       cell: (run) => (
-        <>
-          <Swatch token={seriesToken(runs.indexOf(run))} /> {nameOf(run)}
-        </>
+        <span className="compared-run">
+          <Swatch token={seriesToken(runs.indexOf(run))} />{' '}
+          <Link to={addressOf(run)}>{nameOf(run)}</Link>{' '}
+          <Link className="small muted" to={`/backtest/${run.runId}/report`}>
+            Report
+          </Link>
+        </span>
       ),
       sortBy: nameOf,
       csv: { run: ({ runId }) => runId, strategy: nameOf },
     },
     ...createStatColumns((run: Run) => run),
+    ...riskColumns,
     {
       key: 'remove',
-      label: 'Shown',
+      label: '',
       align: 'right',
       cell: ({ runId }) => (
         <Button
@@ -124,7 +200,7 @@ function Comparison(props: {
           aria-label={`Remove run ${runId}`}
           onClick={() => onRemove(runId)}
         >
-          Remove
+          ×
         </Button>
       ),
       csv: {},
@@ -139,6 +215,7 @@ function Comparison(props: {
           format={formatMultiple}
           height={380}
           daily
+          growth
         />
       </PageSection>
       <PageSection title="Statistics" {...(note === null ? {} : { note })}>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { graphql } from '../../generated/gql.ts';
-import type { SimulationRunOrderField } from '../../generated/graphql.ts';
-import { formatNumber } from '../../lib/format.ts';
+import type { EarlierRunsQuery, SimulationRunOrderField } from '../../generated/graphql.ts';
+import { formatFixed, formatNumber, formatPercent } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { PercentChange } from '../../ui/figures.tsx';
@@ -9,7 +9,7 @@ import { EmptyNote } from '../../ui/page-section.tsx';
 import { Pager, useCursorPages } from '../../ui/pager.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { maxRuns } from './compared-runs.ts';
-import { formatRunName } from './format-run.ts';
+import { formatRunName, hasRatios } from './format-run.ts';
 
 const earlierRunsQuery = graphql(`
   query EarlierRuns($after: String, $orderBy: SimulationRunOrder) {
@@ -25,6 +25,10 @@ const earlierRunsQuery = graphql(`
           ...RunName
           stats {
             totalReturnPct
+            sharpeRatio
+            maxDrawdownPct
+            startDate
+            endDate
           }
         }
       }
@@ -38,6 +42,18 @@ const orders: Readonly<Partial<Record<SimulationRunOrderField, string>>> = {
   SHARPE: 'Highest Sharpe',
   MAX_DRAWDOWN: 'Smallest drawdown',
 };
+
+type Stats = NonNullable<
+  NonNullable<EarlierRunsQuery['simulationResults']>['edges'][number]['node']['stats']
+>;
+
+/** The figure by which the list is ordered; otherwise the return. */
+function showFigure(order: SimulationRunOrderField, stats: Stats) {
+  if (order === 'SHARPE')
+    return `Sharpe ${formatFixed(hasRatios(stats) ? stats.sharpeRatio : null)}`;
+  if (order === 'MAX_DRAWDOWN') return formatPercent(stats.maxDrawdownPct);
+  return <PercentChange percent={stats.totalReturnPct} />;
+}
 
 /** The runs of all users in pages, from which runs can be selected. */
 export function EarlierRuns(props: {
@@ -92,7 +108,9 @@ export function EarlierRuns(props: {
                       />
                       {formatRunName(run)}
                     </label>
-                    <PercentChange percent={run.stats?.totalReturnPct} />
+                    <span className="nowrap">
+                      {run.stats !== null && showFigure(order, run.stats)}
+                    </span>
                   </li>
                 ))}
               </ul>

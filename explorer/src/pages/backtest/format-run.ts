@@ -1,7 +1,7 @@
 import { type FragmentType, readFragment } from '../../generated/fragment-masking.ts';
 import { graphql } from '../../generated/gql.ts';
 import type { RunNameFragment, SimulationInput } from '../../generated/graphql.ts';
-import { formatDay, formatFraction, formatLabel } from '../../lib/format.ts';
+import { formatDay, formatFraction, formatLabel, formatNumber } from '../../lib/format.ts';
 import type { TimedValue } from '../../lib/timed-value.ts';
 
 const runName = graphql(`
@@ -72,7 +72,8 @@ function describeConfig(config: Config, since: string | null): string {
     thresholdPct === null ? `every ${rebalanceDays} d` : `on drift beyond ${thresholdPct} points`,
     since,
     differs('baseFeePct') && `fee ${config.baseFeePct} %`,
-    differs('spreadMultiplier') && `slippage × ${config.spreadMultiplier}`,
+    differs('spreadMultiplier') &&
+      `slippage ${formatNumber((config.spreadMultiplier ?? 1) / 10, 3)} %`,
     differs('delistHaircut') && `delisting − ${formatFraction(config.delistHaircut, 0)}`,
     config.fngMode !== null && `fear and greed ${formatLabel(config.fngMode).toLowerCase()}`,
     config.fngMode !== null &&
@@ -105,12 +106,36 @@ export function formatWeighting(weighting: string): string {
   return `${formatLabel(scheme).toLowerCase()} over ${number} d`;
 }
 
+type Days = { readonly startDate: string | null; readonly endDate: string | null };
+
+const spanOf = (stats: Days | null | undefined): number =>
+  stats?.startDate == null || stats.endDate === null
+    ? 0
+    : (Date.parse(stats.endDate) - Date.parse(stats.startDate)) / 86_400_000;
+
 /** Whether a run is as long as a year, so that annual figures say something. */
-export function isYear(
-  stats: { readonly startDate: string | null; readonly endDate: string | null } | null | undefined,
-): boolean {
-  if (stats?.startDate == null || stats.endDate === null) return false;
-  return Date.parse(stats.endDate) - Date.parse(stats.startDate) >= 365 * 86_400_000;
+export const isYear = (stats: Days | null | undefined): boolean => spanOf(stats) >= 365;
+
+/** Daily returns from which ratios of return and risk say something. */
+export const leastReturns = 30;
+
+/** Whether a run is long enough for ratios of return and risk. */
+export const hasRatios = (stats: Days | null | undefined): boolean => spanOf(stats) >= leastReturns;
+
+/**
+ * Returns what distinguishes names of runs: their parts without those that all names have. Names
+ * that are the same keep their numbers.
+ */
+export function shortenRunNames(names: readonly string[]): readonly string[] {
+  const parts = names.map((name) => name.replace(/^#\d+ /, '').split(/, (?!at most)/));
+  const short = parts.map((own) =>
+    own.filter((part) => !parts.every((other) => other.includes(part))).join(', '),
+  );
+  return short.map((text, index) => {
+    const number = names[index]?.split(' ')[0] ?? '';
+    if (text === '') return number;
+    return short.indexOf(text) === short.lastIndexOf(text) ? text : `${number} ${text}`;
+  });
 }
 
 /** Converts a NAV series to points of a chart. */

@@ -14,7 +14,14 @@ import { FailureNote, PageSection } from '../../ui/page-section.tsx';
 import { SyntheticNote } from '../../ui/synthetic-note.tsx';
 import { changeValues } from './form-values.ts';
 import { isYear } from './format-run.ts';
-import { columnLabels, formatRowValue, labelOfRows, readVariant } from './sweep-plan.ts';
+import {
+  columnLabels,
+  formatRowValue,
+  labelOfRows,
+  nameCell,
+  readVariant,
+  titleOf,
+} from './sweep-plan.ts';
 import { RunSelection } from './sweep-selection.tsx';
 import { cellKey, type GridRun, type GridState } from './use-sweep-grid.ts';
 
@@ -102,7 +109,9 @@ export function HeatmapResult(props: {
     return { value, text: value === null ? '–' : format(value), to };
   };
   const runs = useMemo(() => listRuns(state), [state]);
-  const names = new Map(runs.map(({ row, column, run }) => [run.runId, `${row} × ${column}`]));
+  const names = new Map(
+    runs.map(({ row, column, run }) => [run.runId, nameCell(plan, row, column)]),
+  );
   const table = () => [
     [
       labelOfRows(rows.name),
@@ -111,14 +120,18 @@ export function HeatmapResult(props: {
       ...Object.values(figures).map(({ csv }) => csv),
     ],
     ...runs.map(({ row, column, run }) => [
-      ...[row, column, run.runId],
+      ...[
+        formatRowValue(rows.name, row),
+        readVariant(dimension, column)?.name ?? column,
+        run.runId,
+      ],
       ...choices.map(([name]) => readFigure(run, name)),
     ]),
   ];
   return (
     <>
       <PageSection
-        title="Heatmap"
+        title={titleOf(plan)}
         note={
           <>
             <span role="status">
@@ -182,14 +195,12 @@ export function HeatmapResult(props: {
 }
 
 /** Lists the finished runs with their row and column, row by row. */
-function listRuns({ plan, columns, cells }: Started) {
-  const { dimension, rows } = plan;
+function listRuns({ plan: { rows }, columns, cells }: Started) {
   return rows.values.flatMap((row) =>
     columns.flatMap(({ label }) => {
       const cell = cells.get(cellKey(row, label));
       if (cell?.kind !== 'run') return [];
-      const column = readVariant(dimension, label)?.name ?? label;
-      return [{ row: formatRowValue(rows.name, row), column, run: cell.run }];
+      return [{ row, column: label, run: cell.run }];
     }),
   );
 }

@@ -1,18 +1,33 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { TimeChart } from '../../charts/time-chart.tsx';
+import { simulationStatsDefinitions as definitions } from '../../generated/definitions.ts';
 import { graphql } from '../../generated/gql.ts';
 import type { RunQuery, SimulationInput } from '../../generated/graphql.ts';
 import { downloadCsv, downloadText } from '../../lib/download.ts';
-import { formatFixed, formatMultiple, formatNumber, formatPercent } from '../../lib/format.ts';
+import {
+  formatDay,
+  formatFixed,
+  formatMultiple,
+  formatNumber,
+  formatPercent,
+} from '../../lib/format.ts';
+import { type DefinedFigure, FigureStrip } from '../../performance/figure-list.tsx';
 import { Button } from '../../ui/button.tsx';
-import { PercentChange, Stat, Stats } from '../../ui/figures.tsx';
+import { PercentChange } from '../../ui/figures.tsx';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
 import { ProofLine } from '../../ui/proof-line.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { ReceiptLink } from '../../ui/receipt-link.tsx';
 import { SyntheticNote } from '../../ui/synthetic-note.tsx';
-import { formatRunName, isYear, toNavPoints, toUnixSeconds } from './format-run.ts';
+import {
+  formatRunName,
+  hasRatios,
+  isYear,
+  leastReturns,
+  toNavPoints,
+  toUnixSeconds,
+} from './format-run.ts';
 import { Rebalances } from './rebalances.tsx';
 
 const runQuery = graphql(`
@@ -113,6 +128,7 @@ function Result(props: { readonly run: Run; readonly input: Partial<SimulationIn
   );
   const name = formatRunName(run, input);
   const file = `backtest-${runId}`;
+  const wanted = input.startDate ?? config?.startDate;
 
   return (
     <>
@@ -145,6 +161,12 @@ function Result(props: { readonly run: Run; readonly input: Partial<SimulationIn
           </>
         }
       >
+        {stats?.startDate != null && wanted != null && wanted < stats.startDate && (
+          <p className="small muted">
+            The data begin {formatDay(stats.startDate)}: the run starts there, not on{' '}
+            {formatDay(wanted)}.
+          </p>
+        )}
         {stats !== null && <Statistics stats={stats} />}
         <ProofLine
           source="Backtest engine of the data node"
@@ -161,6 +183,7 @@ function Result(props: { readonly run: Run; readonly input: Partial<SimulationIn
           format={formatMultiple}
           height={340}
           daily
+          growth
         />
       </PageSection>
       <PageSection title="Drawdown">
@@ -183,23 +206,55 @@ function Result(props: { readonly run: Run; readonly input: Partial<SimulationIn
   );
 }
 
+/** The headline figures, each with its definition. */
 function Statistics({ stats }: { readonly stats: NonNullable<Run['stats']> }) {
-  return (
-    <Stats>
-      <Stat label="Total return">
-        <PercentChange percent={stats.totalReturnPct} />
-      </Stat>
-      {isYear(stats) && (
-        <Stat label="Return per year">
-          <PercentChange percent={stats.annualizedReturn} />
-        </Stat>
-      )}
-      <Stat label="Sharpe ratio">{formatFixed(stats.sharpeRatio)}</Stat>
-      <Stat label="Largest drawdown">{formatPercent(stats.maxDrawdownPct)}</Stat>
-      <Stat label="Fees">{formatPercent(stats.totalFeesPct)}</Stat>
-      <Stat label="Rebalances">{formatNumber(stats.totalRebalances)}</Stat>
-      <Stat label="Trades">{formatNumber(stats.totalTrades)}</Stat>
-      <Stat label="Delistings">{formatNumber(stats.totalDelistings)}</Stat>
-    </Stats>
-  );
+  const isLong = hasRatios(stats);
+  const figures: readonly DefinedFigure[] = [
+    {
+      label: 'Total return',
+      value: <PercentChange percent={stats.totalReturnPct} />,
+      definition: definitions.totalReturnPct,
+    },
+    ...(isYear(stats)
+      ? [
+          {
+            label: 'Return per year',
+            value: <PercentChange percent={stats.annualizedReturn} />,
+            definition: definitions.annualizedReturn,
+          },
+        ]
+      : []),
+    {
+      label: 'Sharpe ratio',
+      value: isLong ? formatFixed(stats.sharpeRatio) : '–',
+      definition: `${definitions.sharpeRatio} The risk-free rate is 0.`,
+      note: isLong ? undefined : `fewer than ${leastReturns} daily returns`,
+    },
+    {
+      label: 'Largest drawdown',
+      value: formatPercent(stats.maxDrawdownPct),
+      definition: definitions.maxDrawdownPct,
+    },
+    {
+      label: 'Fees',
+      value: formatPercent(stats.totalFeesPct),
+      definition: `What all trades together cost, trading fee and slippage. ${definitions.totalFeesPct}`,
+    },
+    {
+      label: 'Rebalances',
+      value: formatNumber(stats.totalRebalances),
+      definition: definitions.totalRebalances,
+    },
+    {
+      label: 'Trades',
+      value: formatNumber(stats.totalTrades),
+      definition: definitions.totalTrades,
+    },
+    {
+      label: 'Delistings',
+      value: formatNumber(stats.totalDelistings),
+      definition: definitions.totalDelistings,
+    },
+  ];
+  return <FigureStrip label="Figures of the run" figures={figures} />;
 }

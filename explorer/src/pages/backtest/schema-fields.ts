@@ -13,7 +13,7 @@ export type SchemaField = {
   readonly max: number | undefined;
   readonly options: readonly string[];
   readonly placeholder: string;
-  /** Factor from the value of the API to the one in the form: 100 for fractions, shown in percent. */
+  /** Factor from the value of the API to the one in the form, such as 100 for fractions in percent. */
   readonly scale: number;
 };
 
@@ -30,9 +30,9 @@ const labels: Readonly<Record<keyof SimulationInput, string>> = {
   fngMode: 'Fear and greed regime',
   force: 'Compute again',
   rebalanceDays: 'Rebalance every, days',
-  spreadMultiplier: 'Slippage, × 0.1 % of traded value',
+  spreadMultiplier: 'Slippage, % of traded value',
   startDate: 'First day',
-  thresholdPct: 'Or on drift beyond, points',
+  thresholdPct: 'In place of days: on drift beyond, points',
   topN: 'Number of coins',
   vcInvestors: 'Investors, separated by commas',
   vcMinAmountM: 'Minimum funding, million USD',
@@ -41,8 +41,29 @@ const labels: Readonly<Record<keyof SimulationInput, string>> = {
   weighting: 'Weighting',
 };
 
-/** Fields whose values are fractions in the API. */
-const fractions: ReadonlySet<string> = new Set(['fngCashPct', 'delistHaircut']);
+/** Factors of fields that the form takes in percent: of fractions, and of multiples of 0.1 %. */
+const scales: Readonly<Record<string, number>> = {
+  fngCashPct: 100,
+  delistHaircut: 100,
+  spreadMultiplier: 0.1,
+};
+
+/** Explanations in the words of the form, where those of the schema are in the words of the API. */
+const hints: Readonly<Partial<Record<keyof SimulationInput, string>>> = {
+  baseFeePct: 'What each trade costs, percent of the traded value, 0 to 25.',
+  categoryId: 'The group of coins from which the strategy chooses.',
+  delistHaircut:
+    'Percent of the last price that is lost when a coin can no longer be traded, 0 to 99.',
+  fngCashPct: 'How much of the portfolio waits in stablecoins during the regime, 0 to 100 %.',
+  spreadMultiplier:
+    'What a trade loses to the spread between bid and ask, percent of the traded value, 0 to 20.',
+  startDate: 'Without one, or before the data begin, the run starts with the data.',
+  thresholdPct:
+    'Replaces the days: the portfolio is rebalanced only when its weights have drifted by more than so many percentage points, 0.001 to 100.',
+  vcInvestors: 'Only coins in which one of these has invested; at most 100 names.',
+  vcMinAmountM: 'Only coins that have raised at least so much, million USD.',
+  vcRoundTypes: 'Only these rounds of funding count, such as seed or series_a; at most 100.',
+};
 
 /** Examples of lists, by field. */
 const listExamples: Readonly<Record<string, string>> = {
@@ -55,15 +76,17 @@ const bounds = /(\d+(?:\.\d+)?) to (\d+(?:\.\d+)?)/;
 
 function toSchemaField(field: (typeof inputFields)[number]): SchemaField {
   const { name, description, type, isList, isRequired, defaultValue, options } = field;
-  const scale = fractions.has(name) ? 100 : 1;
+  const scale = scales[name] ?? 1;
   const [, min, max] = bounds.exec(description) ?? [];
   const isNumber = type === 'Int' || type === 'Float';
   const scaled = (text: string | undefined) =>
-    isNumber && text !== undefined ? Number(text) * scale : undefined;
+    isNumber && text !== undefined ? round(Number(text) * scale) : undefined;
   return {
     name,
     label: labels[name as keyof SimulationInput],
-    description: describe(description, scale),
+    description:
+      hints[name as keyof SimulationInput] ??
+      description.replaceAll('`', '').replace(/\s+/g, ' ').trim(),
     kind: isNumber ? 'number' : type === 'Date' ? 'date' : 'text',
     isWhole: type === 'Int',
     isRequired,
@@ -74,18 +97,9 @@ function toSchemaField(field: (typeof inputFields)[number]): SchemaField {
       ? (listExamples[name] ?? '')
       : scale === 1 || defaultValue === ''
         ? defaultValue
-        : String(Number(defaultValue) * scale),
+        : String(round(Number(defaultValue) * scale)),
     scale,
   };
-}
-
-function describe(description: string, scale: number): string {
-  const text = description.replaceAll('`', '').replace(/\s+/g, ' ').trim();
-  if (scale === 1) return text;
-  return text
-    .replace(/, a fraction from 0 to 1/, ', 0 to 100 %')
-    .replace(/Fraction of/, 'Percent of')
-    .replace(/0 to 0\.99/, '0 to 99');
 }
 
 /** Converts a value of the API to the text of a form field. */
@@ -96,7 +110,9 @@ export const toFieldText = (field: SchemaField, value: string): string =>
 export const fromFieldText = (field: SchemaField, text: string): string =>
   field.scale === 1 || text === '' ? text : String(round(Number(text) / field.scale));
 
-const round = (value: number) => Number(value.toPrecision(12));
+function round(value: number): number {
+  return Number(value.toPrecision(12));
+}
 
 /** Replaces the names of parameters in a message by the labels of the form. */
 export function nameLabels(message: string): string {

@@ -1,10 +1,11 @@
+import { simulationStatsDefinitions as definitions } from '../../generated/definitions.ts';
 import { type FragmentType, readFragment } from '../../generated/fragment-masking.ts';
 import { graphql } from '../../generated/gql.ts';
 import type { RunStatsFragment } from '../../generated/graphql.ts';
 import { formatFixed, formatPercent } from '../../lib/format.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { PercentChange } from '../../ui/figures.tsx';
-import { isYear } from './format-run.ts';
+import { hasRatios, isYear } from './format-run.ts';
 
 const runStats = graphql(`
   fragment RunStats on SimulationRun {
@@ -13,6 +14,7 @@ const runStats = graphql(`
       annualizedReturn
       sharpeRatio
       maxDrawdownPct
+      totalFeesPct
       startDate
       endDate
     }
@@ -31,6 +33,7 @@ export function createStatColumns<Row>(
   const read = (row: Row, name: Figure) => statsOf(row)?.[name];
   // Annual figures of less than a year are extrapolations.
   const readAnnual = (row: Row, name: Figure) => (isYear(statsOf(row)) ? read(row, name) : null);
+  const readRatio = (row: Row, name: Figure) => (hasRatios(statsOf(row)) ? read(row, name) : null);
   return [
     {
       key: 'return',
@@ -52,8 +55,8 @@ export function createStatColumns<Row>(
       key: 'sharpe',
       label: 'Sharpe',
       align: 'right',
-      cell: (row) => formatFixed(read(row, 'sharpeRatio')),
-      sortBy: (row) => read(row, 'sharpeRatio'),
+      cell: (row) => formatFixed(readRatio(row, 'sharpeRatio')),
+      sortBy: (row) => readRatio(row, 'sharpeRatio'),
       csv: 'sharpe',
     },
     {
@@ -63,6 +66,15 @@ export function createStatColumns<Row>(
       cell: (row) => formatPercent(read(row, 'maxDrawdownPct')),
       sortBy: (row) => read(row, 'maxDrawdownPct'),
       csv: 'max_drawdown_pct',
+    },
+    {
+      key: 'fees',
+      label: 'Fees',
+      definition: definitions.totalFeesPct,
+      align: 'right',
+      cell: (row) => formatPercent(read(row, 'totalFeesPct')),
+      sortBy: (row) => read(row, 'totalFeesPct'),
+      csv: 'fees_pct',
     },
   ];
 }

@@ -17,6 +17,7 @@ import {
   parseRowValues,
   parseSteps,
   type RowParameter,
+  toRowText,
   usualRowValues,
   usualSteps,
 } from './sweep-values.ts';
@@ -58,7 +59,7 @@ export function SweepFields(props: SweepFieldsProps) {
   // Null where the reader has not changed the proposed values, which depend on the category.
   const [stepText, setStepText] = useState(plan?.steps?.join(', ') ?? null);
   const [rowText, setRowText] = useState(
-    plan?.rows === null ? null : (plan?.rows.values.join(', ') ?? null),
+    plan?.rows == null ? null : toRowText(plan.rows.name, plan.rows.values),
   );
   const [chosen, setChosen] = useState<readonly string[]>(
     plan !== null && plan.categories.length > 0

@@ -1,5 +1,5 @@
 import type { SweepDimension } from '../../generated/graphql.ts';
-import { formatLabel } from '../../lib/format.ts';
+import { formatCount, formatDay, formatLabel } from '../../lib/format.ts';
 import { changeValues, type FormValues, toSimulationInput } from './form-values.ts';
 import { formatWeighting } from './format-run.ts';
 import { toFieldText } from './schema-fields.ts';
@@ -11,6 +11,7 @@ import {
   parseSteps,
   type RowParameter,
   rowParameters,
+  toRowText,
 } from './sweep-values.ts';
 
 /** What a sweep varies: one dimension of the API and, for a heatmap, one more parameter. */
@@ -55,10 +56,14 @@ export function readSweepPlan(params: URLSearchParams): SweepPlan | null {
   const text = params.get('steps');
   const steps = text !== null && hasSteps(dimension) ? parseSteps(dimension, text) : null;
   const name = rowParametersOf(dimension).find((one) => one === params.get('by'));
-  const values = name === undefined ? null : parseRowValues(name, params.get('values') ?? '');
+  const values = name === undefined ? null : readRowValues(name, params.get('values') ?? '');
   const rows = name === undefined || !Array.isArray(values) ? null : { name, values };
   return { dimension, categories, steps: Array.isArray(steps) ? steps : null, rows };
 }
+
+/** A URL has the values of the API. */
+const readRowValues = (name: RowParameter, text: string) =>
+  parseRowValues(name, toRowText(name, text.split(',').filter(Boolean)));
 
 /** The parameters of a URL that reproduce a sweep. */
 export function toPlanParams({ dimension, categories, steps, rows }: SweepPlan): FormValues {
@@ -147,6 +152,46 @@ export function nameVariant(dimension: SweepDimension, label: string): string {
 
 /** Days after which variants that rebalance on drift rebalance at the latest. */
 const driftNet = '365';
+
+/** What follows or precedes a value of a second parameter where no axis names the parameter. */
+const rowNames: Readonly<Record<RowParameter, (text: string) => string>> = {
+  topN: (text) => formatCount(Number(text), 'coin'),
+  rebalanceDays: (text) => `${text} d`,
+  thresholdPct: (text) => `${text} pp`,
+  baseFeePct: (text) => `fee ${text} %`,
+  spreadMultiplier: (text) => `slippage ${text} %`,
+  startDate: (text) => `since ${formatDay(text)}`,
+};
+
+/** The name of a run of two swept parameters: `90 d, 3 coins`. */
+export function nameCell(
+  { dimension, rows }: SweepPlan & { readonly rows: NonNullable<SweepPlan['rows']> },
+  row: string,
+  label: string,
+): string {
+  const column =
+    dimension === 'TOP_N'
+      ? formatCount(Number(readVariant(dimension, label)?.name), 'coin')
+      : nameVariant(dimension, label);
+  return `${rowNames[rows.name](formatRowValue(rows.name, row))}, ${column}`;
+}
+
+/** What a sweep varies, for its title: `number of coins`. */
+const variedNames: Readonly<Record<SweepDimension, string>> = {
+  TOP_N: 'number of coins',
+  WEIGHTING: 'weighting',
+  REBALANCE: 'rebalancing',
+  THRESHOLD: 'drift band',
+  CATEGORY: 'category',
+};
+
+/** Title of a sweep: what was varied. */
+export function titleOf({ dimension, rows }: SweepPlan): string {
+  const columns = variedNames[dimension];
+  if (rows === null) return `Sweep over the ${columns}`;
+  const [row = ''] = labelOfRows(rows.name).split(',');
+  return `${row} and ${columns}`;
+}
 
 /** A value of a second parameter as the reader sees it in the form. */
 export const formatRowValue = (name: RowParameter, value: string): string =>

@@ -7,7 +7,7 @@ import { FailureNote, PageSection } from '../../ui/page-section.tsx';
 import { toNavPoints } from './format-run.ts';
 import { RunProgressBar } from './run-progress-bar.tsx';
 import { createStatColumns } from './stat-columns.tsx';
-import { nameVariant, type SweepPlan } from './sweep-plan.ts';
+import { nameVariant, type SweepPlan, titleOf } from './sweep-plan.ts';
 import { RunSelection, SweepSelection } from './sweep-selection.tsx';
 import type { FinishedVariant, SweepState } from './use-backtest-sweep.ts';
 
@@ -52,8 +52,10 @@ export function SweepResult(props: {
   return (
     <>
       {kind === 'running' && <RunProgressBar progress={progress} label="Sweep" />}
+      {selection !== null && <SweepSelection selection={selection} names={names} />}
+      {steps !== null && kind === 'done' && <RunSelection names={names} />}
       <PageSection
-        title="Sweep"
+        title={titleOf(props.plan)}
         note={
           <span role="status">
             {formatNumber(variants.length)} of{' '}
@@ -78,6 +80,7 @@ export function SweepResult(props: {
             format={formatMultiple}
             height={300}
             daily
+            growth
           />
         )}
         <DataTable
@@ -91,8 +94,6 @@ export function SweepResult(props: {
           empty="The first variant is on its way."
         />
       </PageSection>
-      {selection !== null && <SweepSelection selection={selection} names={names} />}
-      {steps !== null && kind === 'done' && <RunSelection names={names} />}
     </>
   );
 }

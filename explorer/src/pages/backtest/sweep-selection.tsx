@@ -170,44 +170,79 @@ function Findings(props: {
     return <EmptyNote>Three variants with 60 common days are needed to judge.</EmptyNote>;
   const name = props.nameOf(winner);
   return (
-    <ul className="findings">
-      <li>
-        Of {formatCount(variants.length, 'variant')} the best would reach a Sharpe of{' '}
-        <strong>{formatFixed(expectedBestSharpe)}</strong> by chance.{' '}
-        <Hint label="the Sharpe by chance" text={definitions.expectedBestSharpe} />
-      </li>
-      <li>
-        The best in sample, {name}, had {formatFixed(winner.inSampleSharpe)} there and{' '}
-        {formatFixed(winner.outOfSampleSharpe)} after it: rank{' '}
-        <strong>{formatNumber(winnerRank)}</strong> of {formatNumber(variants.length)}.{' '}
-        <Hint label="the rank after the split" text={definitions.winnerRank} />
-      </li>
-      {deflatedSharpe !== null && (
+    <>
+      <p className="verdict">{describeVerdict(props.selection, winner)}</p>
+      <ul className="findings">
         <li>
-          The probability that its Sharpe over all days is more than chance is{' '}
-          <strong>{formatFraction(deflatedSharpe)}</strong>.{' '}
-          <Hint label="the deflated Sharpe" text={definitions.deflatedSharpe} />
-        </li>
-      )}
-      {probabilityOfOverfitting !== null && (
-        <li>
-          In <strong>{formatFraction(probabilityOfOverfitting)}</strong> of all halvings the best of
-          one half was not above the median of the other.{' '}
+          Of {formatCount(variants.length, 'variant')} the best would reach a Sharpe of{' '}
+          <strong>{formatFixed(expectedBestSharpe)}</strong> by chance.{' '}
           <Hint
-            label="the probability of overfitting"
-            text={definitions.probabilityOfOverfitting}
+            label="the Sharpe by chance"
+            text={`The more variants are tried, the better the best one looks without any skill; this is how good. ${definitions.expectedBestSharpe}`}
           />
         </li>
-      )}
-      {rankCorrelation !== null && (
         <li>
-          Ranks before and after correlate by <strong>{formatFixed(rankCorrelation)}</strong>:{' '}
-          {describeCorrelation(rankCorrelation)}.{' '}
-          <Hint label="the correlation of ranks" text={definitions.rankCorrelation} />
+          The best in sample, {name}, had {formatFixed(winner.inSampleSharpe)} there and{' '}
+          {formatFixed(winner.outOfSampleSharpe)} after it: rank{' '}
+          <strong>{formatNumber(winnerRank)}</strong> of {formatNumber(variants.length)}.{' '}
+          <Hint
+            label="the rank after the split"
+            text={`Where the variant that was best at first ended up later. ${definitions.winnerRank}`}
+          />
         </li>
-      )}
-    </ul>
+        {deflatedSharpe !== null && (
+          <li>
+            The probability that its Sharpe over all days is more than chance is{' '}
+            <strong>{formatFraction(deflatedSharpe)}</strong>.{' '}
+            <Hint
+              label="the deflated Sharpe"
+              text={`How likely it is that the best variant is better than luck, given how many were tried. ${definitions.deflatedSharpe}`}
+            />
+          </li>
+        )}
+        {probabilityOfOverfitting !== null && (
+          <li>
+            In <strong>{formatFraction(probabilityOfOverfitting)}</strong> of all halvings the best
+            of one half was not above the median of the other.{' '}
+            <Hint
+              label="the probability of overfitting"
+              text={`How often the best of one half of the days disappoints in the other half. ${definitions.probabilityOfOverfitting}`}
+            />
+          </li>
+        )}
+        {rankCorrelation !== null && (
+          <li>
+            Ranks before and after correlate by <strong>{formatFixed(rankCorrelation)}</strong>:{' '}
+            {describeCorrelation(rankCorrelation)}.{' '}
+            <Hint
+              label="the correlation of ranks"
+              text={`Whether variants that were good at first were also good later: 1 is the same order, −1 the reverse. ${definitions.rankCorrelation}`}
+            />
+          </li>
+        )}
+      </ul>
+    </>
   );
+}
+
+/** What a sweep comes to, in a sentence. */
+function describeVerdict(
+  { variants, winnerRank }: SweepSelectionFragment,
+  winner: Variant,
+): string {
+  const gains = variants.filter(({ outOfSampleReturnPct }) => (outOfSampleReturnPct ?? 0) > 0);
+  const fate =
+    gains.length === 0
+      ? 'all variants lose'
+      : gains.length === variants.length
+        ? 'all variants gain'
+        : `${formatNumber(gains.length)} of ${formatCount(variants.length, 'variant')} gain`;
+  const best =
+    winnerRank === 1
+      ? 'the best in sample is also the best after it'
+      : 'the best in sample is not the best after it';
+  const sharpe = winner.outOfSampleSharpe;
+  return `After the split ${fate}; ${best}${sharpe === null ? '' : ` (Sharpe ${formatFixed(winner.inSampleSharpe)}, then ${formatFixed(sharpe)})`}.`;
 }
 
 /** Correlation of ranks from which a ranking is said to hold. */

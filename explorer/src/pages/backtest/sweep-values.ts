@@ -1,6 +1,6 @@
 import type { SimulationInput, SweepDimension } from '../../generated/graphql.ts';
 import { formatNumber } from '../../lib/format.ts';
-import { schemaFields } from './schema-fields.ts';
+import { fromFieldText, schemaFields, toFieldText } from './schema-fields.ts';
 
 /** A parameter that a second sweep dimension can vary: each of its values gets a sweep. */
 export type RowParameter = keyof typeof usualValues;
@@ -21,7 +21,7 @@ const usualValues = {
   rebalanceDays: '7, 14, 30, 60, 90',
   thresholdPct: '3, 5, 10, 15',
   baseFeePct: '0, 0.1, 0.3, 0.5',
-  spreadMultiplier: '0, 1, 2, 5',
+  spreadMultiplier: '0, 0.1, 0.2, 0.5',
   startDate: '2020-01-01, 2021-01-01, 2022-01-01, 2023-01-01',
 } as const satisfies Partial<Record<keyof SimulationInput, string>>;
 
@@ -33,7 +33,7 @@ const units: Readonly<Record<RowParameter | StepDimension, string>> = {
   rebalanceDays: 'days',
   thresholdPct: 'percentage points',
   baseFeePct: '% of traded value',
-  spreadMultiplier: '× 0.1 % of traded value',
+  spreadMultiplier: '% of traded value',
   startDate: 'days as 2024-01-31',
   TOP_N: 'coins',
   REBALANCE: 'days (d) or drift (pp)',
@@ -92,13 +92,22 @@ export function parseSteps(
   });
 }
 
-/** Reads the values of a second parameter; a text says what is wrong with them. */
+/** Reads the values of a second parameter as the form has them, and returns those of the API; a text says what is wrong. */
 export const parseRowValues = (
   name: RowParameter,
   text: string,
   coinCount?: number,
 ): readonly string[] | string =>
-  parseValues(text, maxCounts.rows, (value) => checkValue(name, value, coinCount));
+  parseValues(text, maxCounts.rows, (value) => {
+    const checked = checkValue(name, value, coinCount);
+    return checked.error === undefined
+      ? { value: fromFieldText(fieldOf(name), checked.value) }
+      : checked;
+  });
+
+/** Writes values of a second parameter as the form has them. */
+export const toRowText = (name: RowParameter, values: readonly string[]): string =>
+  values.map((value) => toFieldText(fieldOf(name), value)).join(', ');
 
 type Checked =
   | { readonly value: string; readonly error?: undefined }
@@ -110,8 +119,8 @@ function parseValues(
   check: (value: string) => Checked,
 ): readonly string[] | string {
   const checked = split(text).map(check);
-  const error = checked.find((one) => one.error !== undefined)?.error;
-  if (error !== undefined) return error;
+  const errors = new Set(checked.flatMap(({ error }) => error ?? []));
+  if (errors.size > 0) return [...errors].join('; ');
   const values = [...new Set(checked.map(({ value = '' }) => value))];
   return values.length < minCount || values.length > maxCount
     ? `${minCount} to ${maxCount} different values, separated by commas`

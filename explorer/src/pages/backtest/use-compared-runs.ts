@@ -4,7 +4,7 @@ import { graphql } from '../../generated/gql.ts';
 import type { RunInputsQuery } from '../../generated/graphql.ts';
 import { type ComparedRuns, inputsKey } from './compared-runs.ts';
 import { type FormValues, toSimulationInput } from './form-values.ts';
-import { nameLabels, schemaFields } from './schema-fields.ts';
+import { nameLabels, schemaFields, toFieldText } from './schema-fields.ts';
 
 const findRunQuery = graphql(`
   query FindRun($input: SimulationInput!) {
@@ -142,7 +142,10 @@ async function identifyRuns(
 function possibleInputs({ config, stats }: NumberedRun): readonly FormValues[] {
   const kept = Object.entries(config ?? {}).flatMap(([name, value]) => {
     const field = schemaFields.find((one) => one.name === name);
-    const isUsual = field === undefined || value === null || String(value) === field.placeholder;
+    const isUsual =
+      field === undefined ||
+      value === null ||
+      toFieldText(field, String(value)) === field.placeholder;
     return isUsual ? [] : [[name, String(value)]];
   });
   const values = Object.fromEntries(kept);
