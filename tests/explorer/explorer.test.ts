@@ -275,7 +275,7 @@ describe.skipIf(chromiumPath === null)('the explorer in a browser', () => {
         await page.setViewportSize({ width: 1400, height: 900 });
         await page.getByLabel('Category').selectOption('finance');
         await expect.poll(() => rows.count()).toBeLessThan(50);
-        await rows.first().getByRole('button').click();
+        await rows.filter({ hasText: 'On time' }).first().getByRole('button').click();
         await page.getByRole('img', { name: /^History of/ }).waitFor();
         await expect.poll(() => page.url()).toContain('source=');
       }));

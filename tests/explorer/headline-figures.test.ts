@@ -316,12 +316,22 @@ describe.skipIf(chromiumPath === null)('headline figures in a browser', () => {
   test('behavior: a source is late by its own interval, which stands beside its age', () =>
     visit('/sources', async (page) => {
       const rows = page.getByRole('region', { name: 'Sources', exact: true }).locator('tbody tr');
-      await page.getByRole('button', { name: 'Freshness' }).click();
+      // The counts are the filter, and a source without a record is not started anywhere.
+      const filter = page.getByRole('group', { name: 'Freshness' });
+      for (const name of ['Not started', 'Late'] as const) {
+        const choice = filter.getByRole('button', { name });
+        await choice.click();
+        const count = Number(/\d+$/.exec((await choice.textContent()) ?? '')?.[0]);
+        await expect.poll(() => rows.filter({ hasText: name }).count()).toBe(count);
+        expect(await rows.count()).toBe(count);
+      }
       const late = rows.filter({ hasText: /Late/ }).first();
       const [, age = 0] = /(\d+) (?:min|h|d) ago5 min/.exec((await late.textContent()) ?? '') ?? [];
       expect(Number(age)).toBeGreaterThan(0);
       await late.getByRole('button').click();
       await page.getByText(/^Newest record .* ago, expected every 5 min$/).waitFor();
+      const name = (await late.getByRole('button').textContent()) ?? '';
+      await page.getByRole('heading', { level: 2, name, exact: true }).waitFor();
     }));
 
   test('behavior: the network states failed rounds with their period, contracts have names', () =>

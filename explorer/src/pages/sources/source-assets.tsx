@@ -1,14 +1,15 @@
+import { useQuery } from '@dtf-graph/client/react';
 import { useMemo } from 'react';
 import { TimeChart } from '../../charts/time-chart.tsx';
 import { graphql } from '../../generated/gql.ts';
 import type { SourceAssetsQuery } from '../../generated/graphql.ts';
-import { formatCount, formatInUnit, formatLabel } from '../../lib/format.ts';
+import { formatCount, formatInUnit, formatLabel, formatNumber } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { PercentChange } from '../../ui/figures.tsx';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
 import { Pager, useCursorPages } from '../../ui/pager.tsx';
-import { QuerySection } from '../../ui/query-section.tsx';
+import { LoadedSection, QuerySection } from '../../ui/query-section.tsx';
 import { FreshnessBadge, FreshnessNote } from './source-freshness.tsx';
 
 const sourceAssetsQuery = graphql(`
@@ -22,6 +23,7 @@ const sourceAssetsQuery = graphql(`
       status
       lastSync
       syncIntervalSecs
+      assetCount
       assets(first: 25, after: $after) {
         totalCount
         pageInfo {
@@ -59,6 +61,9 @@ type SourceAssetsProps = {
   readonly onSelect: (assetId: string) => void;
 };
 
+/** Milliseconds between two requests. */
+const every = 20_000;
+
 /** Shows the assets of a source and the history of the selected asset. */
 export function SourceAssets(props: SourceAssetsProps) {
   // The key resets the page number for each source.
@@ -67,13 +72,16 @@ export function SourceAssets(props: SourceAssetsProps) {
 
 function Assets({ sourceId, assetId, onSelect }: SourceAssetsProps) {
   const pages = useCursorPages();
+  const variables = { id: sourceId, after: pages.after };
+  const loaded = useQuery(sourceAssetsQuery, variables, { every, keepPrevious: true });
   return (
-    <PageSection title={formatLabel(sourceId)}>
-      <QuerySection
+    <PageSection title={loaded.data?.source?.name ?? formatLabel(sourceId)}>
+      <LoadedSection
+        loaded={loaded}
         query={sourceAssetsQuery}
-        variables={{ id: sourceId, after: pages.after }}
+        variables={variables}
         height={720}
-        every={20_000}
+        every={every}
       >
         {({ source }) => {
           if (source === null) return <EmptyNote>There is no such source.</EmptyNote>;
@@ -110,14 +118,14 @@ function Assets({ sourceId, assetId, onSelect }: SourceAssetsProps) {
                   <Pager
                     pages={pages}
                     pageInfo={source.assets.pageInfo}
-                    summary={formatCount(source.assets.totalCount, 'asset')}
+                    summary={`${formatNumber(source.assets.totalCount)} with a value, of ${formatCount(source.assetCount, 'asset')}`}
                   />
                 )}
               </DataTable>
             </>
           );
         }}
-      </QuerySection>
+      </LoadedSection>
     </PageSection>
   );
 }

@@ -1,7 +1,7 @@
 import type { SourceStatus } from '../../generated/graphql.ts';
 import { formatAge, formatDuration, formatNumber, toDate } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
-import { Badge, Stat, Stats } from '../../ui/figures.tsx';
+import { Badge } from '../../ui/figures.tsx';
 
 /** A data source as far as it says how fresh it is. */
 export type TimedSource = {
@@ -10,8 +10,13 @@ export type TimedSource = {
   readonly syncIntervalSecs: number;
 };
 
-/** How fresh a source is: the API's states, of which `HEALTHY` is divided by the source's interval. */
-type Freshness = 'ON_TIME' | 'LATE' | 'STALE' | 'NOT_STARTED';
+/**
+ * How fresh a source is, the worst first: the API's states, of which `HEALTHY` is divided by the
+ * source's interval.
+ */
+export const freshnesses = ['STALE', 'LATE', 'NOT_STARTED', 'ON_TIME'] as const;
+
+export type Freshness = (typeof freshnesses)[number];
 
 /** Intervals after which a source is late. */
 const lateAfter = 2;
@@ -21,7 +26,7 @@ const delay = 60;
 
 /** The rule, in words. */
 export const freshnessRule =
-  'On time: the newest record is at most two intervals old. Late: it is older. Stale: it is older than 7 days, the API’s own limit, which calls all younger ones healthy.';
+  'On time: the newest record is at most two intervals old. Late: it is older. Stale: it is older than 7 days, the API’s own limit, which calls all younger ones healthy. Not started: it has no record.';
 
 const looks = {
   ON_TIME: ['up', 'On time'],
@@ -36,7 +41,9 @@ export const lateFrom = ({ lastSync, syncIntervalSecs }: TimedSource): number | 
     ? null
     : toDate(lastSync).getTime() / 1000 + lateAfter * syncIntervalSecs + delay;
 
-function freshnessOf(source: TimedSource, now: number): Freshness {
+/** A source without a record is not started, whatever its state says. */
+export function freshnessOf(source: TimedSource, now: number): Freshness {
+  if (source.lastSync === null) return 'NOT_STARTED';
   if (source.status !== 'HEALTHY') return source.status;
   return now / 1000 > (lateFrom(source) ?? 0) ? 'LATE' : 'ON_TIME';
 }
@@ -61,18 +68,31 @@ export function FreshnessNote({ source }: { readonly source: TimedSource }) {
   );
 }
 
-/** Counts sources by their freshness. */
-export function FreshnessCounts({ sources }: { readonly sources: readonly TimedSource[] }) {
+/** Counts sources by their freshness; a count is the filter for its sources. */
+export function FreshnessFilter(props: {
+  readonly sources: readonly TimedSource[];
+  readonly value: Freshness | null;
+  readonly onChange: (value: Freshness | null) => void;
+}) {
+  const { sources, value, onChange } = props;
   const now = useNow();
   const counts = Object.groupBy(sources, (source) => freshnessOf(source, now));
+  const choices: readonly (readonly [Freshness | null, string, number])[] = [
+    [null, 'All', sources.length],
+    ...freshnesses.map((name) => [name, looks[name][1], counts[name]?.length ?? 0] as const),
+  ];
   return (
-    <Stats>
-      <Stat label="Sources">{formatNumber(sources.length)}</Stat>
-      {(['ON_TIME', 'LATE', 'STALE', 'NOT_STARTED'] as const).map((name) => (
-        <Stat key={name} label={looks[name][1]}>
-          {formatNumber(counts[name]?.length ?? 0)}
-        </Stat>
+    <fieldset className="count-filter" aria-label="Freshness">
+      {choices.map(([name, label, count]) => (
+        <button
+          key={label}
+          type="button"
+          aria-pressed={value === name}
+          onClick={() => onChange(name)}
+        >
+          <span className="muted small">{label}</span> <strong>{formatNumber(count)}</strong>
+        </button>
       ))}
-    </Stats>
+    </fieldset>
   );
 }

@@ -1,49 +1,34 @@
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { graphql } from '../../generated/gql.ts';
-import type { SourceStatus, SourcesPageQuery } from '../../generated/graphql.ts';
+import type { SourcesPageQuery } from '../../generated/graphql.ts';
 import { Page } from '../../layout/page.tsx';
-import {
-  formatCount,
-  formatDuration,
-  formatIso,
-  formatLabel,
-  formatNumber,
-} from '../../lib/format.ts';
-import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
+import { formatDuration, formatIso, formatLabel, formatNumber } from '../../lib/format.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
-import { Pager, useCursorPages } from '../../ui/pager.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { TimeSince } from '../../ui/time.tsx';
 import { pageHeads } from '../page-heads.ts';
 import { SourceAssets } from './source-assets.tsx';
-import { FreshnessBadge, FreshnessCounts, freshnessRule, lateFrom } from './source-freshness.tsx';
+import {
+  FreshnessBadge,
+  FreshnessFilter,
+  freshnesses,
+  freshnessOf,
+  freshnessRule,
+  lateFrom,
+} from './source-freshness.tsx';
 
 const sourcesQuery = graphql(`
-  query SourcesPage($filter: DataSourceFilter, $after: String) {
-    sources(first: 100, filter: $filter, after: $after) {
-      totalCount
-      pageInfo {
-        ...PagerPage
-      }
-      edges {
-        node {
-          sourceId
-          name
-          category
-          assetCount
-          status
-          lastSync
-          syncIntervalSecs
-        }
-      }
-    }
+  query SourcesPage {
     sourceList {
       sourceId
+      name
       category
+      assetCount
       status
       lastSync
       syncIntervalSecs
@@ -51,32 +36,22 @@ const sourcesQuery = graphql(`
   }
 `);
 
-type Row = NonNullable<SourcesPageQuery['sources']>['edges'][number]['node'];
-
-/** The states by which the API filters, in the words of this page. */
-const statuses: readonly (readonly [SourceStatus, string])[] = [
-  ['HEALTHY', 'On time or late'],
-  ['STALE', 'Stale'],
-  ['NOT_STARTED', 'Not started'],
-];
+type Row = NonNullable<SourcesPageQuery['sourceList']>[number];
 
 /** The page of data sources by category and health, with their assets and histories. */
 export function SourcesPage() {
   const [params, setParams] = useSearchParams();
   const search = params.get('search') ?? '';
   const category = params.get('category') ?? '';
-  const status = statuses.find(([known]) => known === params.get('status'))?.[0];
-  const pages = useCursorPages();
-  const settled = useDebouncedValue(search, 250);
-  const variables = {
-    filter: { search: settled, category: category || null, status: status ?? null },
-    after: pages.after,
-  };
+  const freshness = freshnesses.find((known) => known === params.get('freshness')) ?? null;
+  const now = useNow();
+  const isShown = (source: Row) =>
+    (category === '' || source.category === category) &&
+    (freshness === null || freshnessOf(source, now) === freshness) &&
+    `${source.name ?? ''} ${source.sourceId}`.toLowerCase().includes(search.trim().toLowerCase());
   const selected = params.get('source');
   const detail = useRef<HTMLElement>(null);
   const set = (name: string, value: string | null) => {
-    // A change of the filter shows the first page.
-    if (name !== 'source' && name !== 'asset') pages.first();
     setParams(
       (current) => {
         if (value === null || value === '') current.delete(name);
@@ -143,7 +118,8 @@ export function SourcesPage() {
       align: 'right',
       minor: true,
       cell: ({ syncIntervalSecs }) => formatDuration(syncIntervalSecs),
-      csv: { interval_s: ({ syncIntervalSecs }) => syncIntervalSecs },
+      sortBy: ({ syncIntervalSecs }) => syncIntervalSecs,
+      csv: 'interval_s',
     },
     {
       key: 'assets',
@@ -156,19 +132,21 @@ export function SourcesPage() {
     },
   ];
   return (
-    <Page head={pageHeads.sources} query={sourcesQuery} variables={variables}>
+    <Page head={pageHeads.sources} query={sourcesQuery} variables={{}}>
       <div className="columns wide-aside">
         <PageSection title="All sources" note={freshnessRule}>
-          <QuerySection query={sourcesQuery} variables={variables} height={640} every={20_000}>
-            {({ sources, sourceList }) => {
+          <QuerySection query={sourcesQuery} variables={{}} height={640} every={20_000}>
+            {({ sourceList }) => {
               const names = (sourceList ?? []).map((source) => source.category ?? '');
               const categories = [...new Set(names)].filter((name) => name !== '').sort();
-              const rows = sources?.edges.map(({ node }) => node) ?? [];
+              const rows = (sourceList ?? []).filter(isShown);
               return (
                 <>
-                  <section className="numbers compact" aria-label="Freshness of all sources">
-                    <FreshnessCounts sources={sourceList ?? []} />
-                  </section>
+                  <FreshnessFilter
+                    sources={sourceList ?? []}
+                    value={freshness}
+                    onChange={(value) => set('freshness', value)}
+                  />
                   <div className="filters below-controls">
                     <TextField
                       label="Search"
@@ -189,18 +167,6 @@ export function SourcesPage() {
                         </option>
                       ))}
                     </SelectField>
-                    <SelectField
-                      label="Freshness"
-                      value={status ?? ''}
-                      onChange={({ target }) => set('status', target.value)}
-                    >
-                      <option value="">All</option>
-                      {statuses.map(([name, label]) => (
-                        <option key={name} value={name}>
-                          {label}
-                        </option>
-                      ))}
-                    </SelectField>
                   </div>
                   <DataTable
                     label="Sources"
@@ -208,17 +174,9 @@ export function SourcesPage() {
                     rows={rows}
                     rowKey={({ sourceId }) => sourceId}
                     csv="sources"
-                    total={sources?.totalCount}
+                    initialSort={{ key: 'status', descending: false }}
                     empty="No source matches."
-                  >
-                    {sources !== null && (
-                      <Pager
-                        pages={pages}
-                        pageInfo={sources.pageInfo}
-                        summary={formatCount(sources.totalCount, 'source')}
-                      />
-                    )}
-                  </DataTable>
+                  />
                 </>
               );
             }}
