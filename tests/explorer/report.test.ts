@@ -142,6 +142,7 @@ describe.skipIf(chromiumPath === null)('the report of a backtest', () => {
       ['Sharpe', 'sharpe'],
       ['Volatility', 'volatilityPct'],
       ['Trades', 'totalTrades'],
+      ['Probability that Sharpe > 0', 'probabilisticSharpe'],
       ['Fees', 'totalFeesPct'],
     ]) {
       const hint = page.getByRole('button', { name: `About ${label}`, exact: true });
@@ -153,8 +154,20 @@ describe.skipIf(chromiumPath === null)('the report of a backtest', () => {
           await hint.focus();
           return page.getByRole('tooltip').first().textContent({ timeout: 1000 });
         })
-        .toBe(text?.replaceAll('`', ''));
+        .toContain(text?.replaceAll('`', ''));
     }
+    // A plain sentence comes before the formula.
+    const sharpe = page.getByRole('button', { name: 'About Sharpe', exact: true });
+    await expect
+      .poll(async () => {
+        await sharpe.blur();
+        await sharpe.focus();
+        return page.getByRole('tooltip').first().textContent({ timeout: 1000 });
+      })
+      .toMatch(/^The return for each unit of risk; the risk-free rate is 0\. mean/);
+    await page
+      .getByText(/^Number of days by their return, %; the highest bar has \d+ days?$/)
+      .waitFor();
     await page.context().close();
   });
 

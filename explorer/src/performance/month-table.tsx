@@ -25,6 +25,9 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 /** Return of a month, percent, from which its colour does not become stronger. */
 const strongest = 25;
 
+/** Formats a return as the tenths of a table show it: less than half of one is zero. */
+const formatTenths = (percent: number) => formatSigned(Math.round(percent * 10) / 10, 1);
+
 /** The returns of all months, a year in each row, coloured by their size. */
 export function MonthTable(props: {
   readonly performance: FragmentType<typeof monthReturns>;
@@ -72,7 +75,7 @@ export function MonthTable(props: {
                     <Cell key={name} value={byMonth.get(`${whole.year} ${index + 1}`)} />
                   ))}
                   <td className={whole.isPartial ? 'year partial' : 'year'}>
-                    {formatSigned(whole.returnPct, 1)}
+                    {formatTenths(whole.returnPct)}
                   </td>
                 </tr>
               ))}
@@ -99,7 +102,7 @@ function Cell({
         background: `color-mix(in oklab, var(${returnPct < 0 ? '--down' : '--up'}) ${share}%, var(--surface))`,
       }}
     >
-      {formatSigned(returnPct, 1)}
+      {formatTenths(returnPct)}
     </td>
   );
 }

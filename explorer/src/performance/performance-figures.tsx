@@ -1,4 +1,3 @@
-import { performanceDefinitions as definitions } from '../generated/definitions.ts';
 import { type FragmentType, readFragment } from '../generated/fragment-masking.ts';
 import { graphql } from '../generated/gql.ts';
 import {
@@ -10,6 +9,7 @@ import {
 } from '../lib/format.ts';
 import { PercentChange } from '../ui/figures.tsx';
 import { type DefinedFigure, FigureGroups } from './figure-list.tsx';
+import { explain } from './plain-definitions.ts';
 
 const performanceFigures = graphql(`
   fragment PerformanceFigures on Performance {
@@ -59,29 +59,29 @@ export function PerformanceFigures(props: {
   const days = from === null || to === null ? 0 : (Date.parse(to) - Date.parse(from)) / 86_400_000;
   const percent = (label: string, name: PercentName): DefinedFigure => ({
     label,
-    definition: definitions[name],
+    definition: explain(name),
     value: formatPercent(figures[name], 2),
   });
   const change = (label: string, name: PercentName): DefinedFigure => ({
     label,
-    definition: definitions[name],
+    definition: explain(name),
     value: <PercentChange percent={figures[name]} />,
   });
   const ratio = (label: string, name: RatioName): DefinedFigure => ({
     label,
-    definition: definitions[name],
+    definition: explain(name),
     value: formatFixed(figures[name]),
   });
   const count = (label: string, name: 'returns' | 'missingDays'): DefinedFigure => ({
     label,
-    definition: definitions[name],
+    definition: explain(name),
     value: formatNumber(figures[name]),
   });
   const day = (label: string, name: 'bestDay' | 'worstDay'): DefinedFigure => {
     const shown = name === 'bestDay' ? bestDay : worstDay;
     return {
       label,
-      definition: definitions[name],
+      definition: explain(name),
       value: <PercentChange percent={shown?.returnPct} />,
       note: shown === null ? undefined : formatDay(shown.date),
     };
@@ -123,8 +123,8 @@ export function PerformanceFigures(props: {
             ratio('Calmar', 'calmar'),
             ratio('Omega', 'omega'),
             {
-              label: 'Probability of skill',
-              definition: definitions.probabilisticSharpe,
+              label: 'Probability that Sharpe > 0',
+              definition: explain('probabilisticSharpe'),
               value: formatFraction(figures.probabilisticSharpe),
             },
           ],

@@ -41,7 +41,7 @@ export function ReturnHistogram(props: {
       ) : (
         <ChartFrame
           label="Distribution of daily returns"
-          caption="Days with a return in each interval, %"
+          caption={`Number of days by their return, %; the highest bar has ${formatCount(most, 'day')}`}
           file={`${props.file}-distribution`}
           rows={() => [
             ['from_pct', 'to_pct', 'count'],
@@ -65,7 +65,7 @@ export function ReturnHistogram(props: {
             </ol>
             {valueAtRiskPct !== null && placeOf(-valueAtRiskPct) > 0 && (
               <span className="histogram-risk" style={{ left: `${placeOf(-valueAtRiskPct)}%` }}>
-                <span>5 % of days below {formatPercent(-valueAtRiskPct)}</span>
+                <span>5 % of days below {formatPercent(-valueAtRiskPct, 2)}</span>
               </span>
             )}
             <p className="histogram-marks" aria-hidden="true">

@@ -7,7 +7,13 @@ import {
 } from '../../generated/definitions.ts';
 import { type FragmentType, readFragment } from '../../generated/fragment-masking.ts';
 import { graphql } from '../../generated/gql.ts';
-import { formatFraction, formatLabel, formatNumber, formatPercent } from '../../lib/format.ts';
+import {
+  formatCount,
+  formatFraction,
+  formatLabel,
+  formatNumber,
+  formatPercent,
+} from '../../lib/format.ts';
 import { ContributionTable } from '../../performance/contribution-table.tsx';
 import { FigureList } from '../../performance/figure-list.tsx';
 import { Hint } from '../../ui/fields.tsx';
@@ -86,12 +92,24 @@ const runParameters = graphql(`
 /** Number of holdings and coins that are listed. */
 const listed = 10;
 
+/** Difference of weights, fractions, below which all are shown as equal. */
+const equalWithin = 0.0001;
+
 /** The largest holdings after the last rebalance. */
 export function RunHoldings(props: { readonly run: FragmentType<typeof runHoldings> }) {
   const { runId, holdings } = readFragment(runHoldings, props.run);
   const rows = [...(holdings ?? [])].sort((a, b) => b.weight - a.weight);
   if (rows.length === 0) return <EmptyNote>The run holds nothing.</EmptyNote>;
   const rest = rows.slice(listed);
+  const [first, last] = [rows[0]?.weight ?? 0, rows.at(-1)?.weight ?? 0];
+  if (rows.length > 1 && first - last < equalWithin) {
+    return (
+      <p>
+        {formatCount(rows.length, 'coin')}, {formatFraction(first, 2)} each:{' '}
+        {rows.map(({ asset }) => asset.symbol).join(', ')}.
+      </p>
+    );
+  }
   return (
     <>
       <BarList
@@ -197,7 +215,7 @@ export function RunParameters(props: { readonly run: FragmentType<typeof runPara
         },
         {
           label: 'Turnover per year',
-          definition: turnoverDefinitions.annualMeanPct,
+          definition: `How much of the portfolio the rebalances of a year replace. ${turnoverDefinitions.annualMeanPct}`,
           value: formatPercent(turnover?.annualMeanPct),
         },
       ]}

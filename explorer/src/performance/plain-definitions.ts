@@ -1,0 +1,36 @@
+import { performanceDefinitions as definitions } from '../generated/definitions.ts';
+
+/** What figures say in a plain sentence, before their formulas. */
+const sentences: Readonly<Partial<Record<keyof typeof definitions, string>>> = {
+  totalReturnPct: 'How much the value grew from the first to the last day.',
+  annualizedReturnPct: 'The constant growth a year that leads to the same value.',
+  positiveDaysPct: 'How many of the days ended higher than they began.',
+  positiveMonthsPct: 'How many of the whole months ended higher than they began.',
+  volatilityPct: 'How strongly the value moves up and down, as a year.',
+  downsideDeviationPct: 'How strongly the value moves down; gains do not count.',
+  maxDrawdownPct: 'The largest loss since an earlier peak.',
+  ulcerIndexPct: 'How deep and how long the value was below its peaks.',
+  valueAtRiskPct: 'On the worst 5 % of the days the loss was larger than this.',
+  expectedShortfallPct: 'The mean loss of the worst 5 % of the days.',
+  sharpe: 'The return for each unit of risk; the risk-free rate is 0.',
+  sortino: 'The return for each unit of downward risk; the risk-free rate is 0.',
+  calmar: 'The return a year for each percent of the largest drawdown.',
+  omega: 'All gains divided by all losses.',
+  probabilisticSharpe:
+    'How likely it is that the true Sharpe ratio is above 0, given how many returns there are and how they are distributed.',
+  skewness: 'Whether large gains (above 0) or large losses (below 0) are more usual.',
+  excessKurtosis: 'How much more often extreme days happen than in a normal distribution.',
+};
+
+/** Symbols that the formulas use. */
+const symbols =
+  'v is the value of a day, r its daily return, e the return above the risk-free rate, which is 0, n the number of returns.';
+
+/** The definition of a figure: a plain sentence, the definition of the schema, and its symbols. */
+export function explain(name: keyof typeof definitions): string {
+  const formula = definitions[name];
+  const isFormula = /[·√Φ/]|\b[re]\b/.test(formula);
+  return [sentences[name], formula, isFormula ? `Here ${symbols}` : undefined]
+    .filter((text) => text !== undefined)
+    .join(' ');
+}
