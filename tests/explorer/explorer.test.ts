@@ -184,6 +184,7 @@ describe.skipIf(chromiumPath === null)('the explorer in a browser', () => {
         await page.getByRole('img', { name: /Value of the wallet/ }).waitFor();
         await page.getByLabel('Key figures').getByRole('link', { name: 'Verify' }).waitFor();
         await expect.poll(() => rowsOf(page, 'Positions').count()).toBeGreaterThan(0);
+        await page.getByRole('heading', { name: 'Trades' }).scrollIntoViewIfNeeded();
         await page.getByRole('radio', { name: 'Buys' }).click();
         await expect.poll(() => rowsOf(page, 'Trades').count()).toBeGreaterThan(0);
         await page

@@ -350,41 +350,6 @@ describe.skipIf(chromiumPath === null)('headline figures in a browser', () => {
       await page.getByRole('listitem').filter({ hasText: 'ITP NAV oracle' }).waitFor();
     }));
 
-  test('behavior: a short run has no Sharpe ratio, an early one says when the data begin', async () => {
-    const short = new Date(Date.now() - 9 * 86_400_000).toISOString().slice(0, 10);
-    const { page, problems } = await explorer.open(`/backtest?${strategy}&startDate=${short}`);
-    const figures = page.getByRole('region', { name: 'Figures of the run' });
-    await figures.getByText('fewer than 30 daily returns').waitFor();
-    await figures.getByRole('button', { name: 'About Fees' }).click();
-    await page
-      .getByText(/^What all trades together cost/)
-      .first()
-      .waitFor();
-    expect(
-      await page
-        .getByRole('spinbutton', { name: 'Number of coins' })
-        .getAttribute('aria-describedby'),
-    ).not.toBe(null);
-    await page
-      .getByText(/^The largest coins of the category by market cap, 1 to \d+/)
-      .first()
-      .waitFor({ state: 'attached' });
-    await page.getByText('Costs', { exact: true }).click();
-    const slippage = page.getByRole('spinbutton', { name: 'Slippage, % of traded value' });
-    expect(await slippage.getAttribute('placeholder')).toBe('0.1');
-    expect(await slippage.getAttribute('max')).toBe('20');
-    await slippage.fill('0.3');
-    await page.getByRole('textbox', { name: 'First day' }).fill('2018-01-01');
-    await page.getByRole('button', { name: 'Run', exact: true }).click();
-    await page
-      .getByText(/^The data begin .*, 20\d\d: the run starts there, not on Jan 1, 2018/)
-      .waitFor();
-    await page.getByRole('heading', { level: 2, name: /slippage 0.3 %/ }).waitFor();
-    expect(new URL(page.url()).searchParams.get('spreadMultiplier')).toBe('3');
-    expect(problems).toEqual([]);
-    await page.context().close();
-  });
-
   test('behavior: a number that is another run here gives way to the inputs of the address', async () => {
     const { page } = await explorer.open(`/backtest?${strategy}&baseFeePct=0.7&runs=1`);
     await page.getByRole('heading', { level: 2, name: /^#\d+ Top 10 .*fee 0.7 %/ }).waitFor();

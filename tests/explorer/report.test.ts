@@ -11,6 +11,8 @@ import {
   showSigned,
 } from '../support/page-figures.ts';
 
+const strategy = 'categoryId=all&topN=10&weighting=mcap&rebalanceDays=30';
+
 type Report = {
   readonly simulation: {
     readonly runId: number;
@@ -52,7 +54,7 @@ const reportQuery = `query ($fund: ID!) {
   }
 }`;
 
-describe.skipIf(chromiumPath === null)('the report of a backtest', () => {
+describe.skipIf(chromiumPath === null)('the figures and the report of a backtest', () => {
   let explorer: TestExplorer;
   let report: Report['simulation'];
   let symbol: string;
@@ -246,6 +248,41 @@ describe.skipIf(chromiumPath === null)('the report of a backtest', () => {
   test('error: a run that does not exist is said to be none', async () => {
     const { page } = await explorer.open('/backtest/999999/report');
     await page.getByText('There is no run with this number.').waitFor();
+    await page.context().close();
+  });
+
+  test('behavior: a short run has no Sharpe ratio, an early one says when the data begin', async () => {
+    const short = new Date(Date.now() - 9 * 86_400_000).toISOString().slice(0, 10);
+    const { page, problems } = await explorer.open(`/backtest?${strategy}&startDate=${short}`);
+    const figures = page.getByRole('region', { name: 'Figures of the run' });
+    await figures.getByText('fewer than 30 daily returns').waitFor();
+    await figures.getByRole('button', { name: 'About Fees' }).click();
+    await page
+      .getByText(/^What all trades together cost/)
+      .first()
+      .waitFor();
+    expect(
+      await page
+        .getByRole('spinbutton', { name: 'Number of coins' })
+        .getAttribute('aria-describedby'),
+    ).not.toBe(null);
+    await page
+      .getByText(/^The largest coins of the category by market cap, 1 to \d+/)
+      .first()
+      .waitFor({ state: 'attached' });
+    await page.getByText('Costs', { exact: true }).click();
+    const slippage = page.getByRole('spinbutton', { name: 'Slippage, % of traded value' });
+    expect(await slippage.getAttribute('placeholder')).toBe('0.1');
+    expect(await slippage.getAttribute('max')).toBe('20');
+    await slippage.fill('0.3');
+    await page.getByRole('textbox', { name: 'First day' }).fill('2018-01-01');
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page
+      .getByText(/^The data begin .*, 20\d\d: the run starts there, not on Jan 1, 2018/)
+      .waitFor();
+    await page.getByRole('heading', { level: 2, name: /slippage 0.3 %/ }).waitFor();
+    expect(new URL(page.url()).searchParams.get('spreadMultiplier')).toBe('3');
+    expect(problems).toEqual([]);
     await page.context().close();
   });
 });

@@ -20,10 +20,7 @@ export function LoanState(props: {
     <>
       <Badge tone={tone}>{label}</Badge>
       {state === 'WARNING' && healthFactor != null && (
-        <span className="muted small">
-          {' '}
-          a {formatPercent(100 * (1 - 1 / healthFactor))} fall away
-        </span>
+        <div className="muted small">a {formatPercent(100 * (1 - 1 / healthFactor))} fall away</div>
       )}
     </>
   );

@@ -1,5 +1,4 @@
 import { useQuery } from '@dtf-graph/client/react';
-import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import '../../styles/performance.css';
 import { performanceDefinitions as definitions } from '../../generated/definitions.ts';
@@ -11,7 +10,6 @@ import { addressPattern } from '../../lib/identifiers.ts';
 import { PerformanceFigures } from '../../performance/performance-figures.tsx';
 import { PerformanceSections } from '../../performance/performance-sections.tsx';
 import { VersusSections } from '../../performance/versus-sections.tsx';
-import { Button } from '../../ui/button.tsx';
 import { Hint } from '../../ui/fields.tsx';
 import { PercentChange } from '../../ui/figures.tsx';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
@@ -137,40 +135,33 @@ function WalletAnalysis({ address }: { readonly address: string }) {
   );
 }
 
-/** The figures of a wallet; only on request if moves without a trade distort them. */
+/** The figures of a wallet, and what distorts them. */
 function Returns(props: {
   readonly performance: NonNullable<WalletAnalysisQuery['portfolio']['performance']>;
   readonly moves: UntradedMoves | null;
   readonly address: string;
 }) {
   const { performance, moves, address } = props;
-  const [isWanted, setWanted] = useState(false);
-  if (moves !== null && !isWanted) {
-    return (
-      <PageSection title="Figures">
-        <p className="measure">
-          <strong>Not stated: shares moved without a trade.</strong> {describeMoves(moves)} The
-          figures of this section would count that as a loss or a gain.{' '}
-          <Hint label="why no return is stated" text={untradedDefinition} />
-        </p>
-        <p className="more">
-          <Button onClick={() => setWanted(true)}>Show figures that count these moves</Button>
-        </p>
-      </PageSection>
-    );
-  }
   const { leftOutIntervals } = performance;
   return (
     <div className="sheet">
       <PageSection
         title="Figures"
         note={
-          (moves === null
-            ? 'Without the effect of purchases and sales: the figures are those of an index that chains the returns between them.'
-            : `${describeMoves(moves)} All figures count that as a loss or a gain.`) +
-          (leftOutIntervals === null || leftOutIntervals === 0
-            ? ''
-            : ` ${formatCount(leftOutIntervals, 'interval')} without capital left out.`)
+          <>
+            {moves === null ? (
+              'Without the effect of purchases and sales: the figures are those of an index that chains the returns between them.'
+            ) : (
+              <>
+                <strong>Not the result of trading alone: shares moved without a trade.</strong>{' '}
+                {describeMoves(moves)} All figures count that as a loss or a gain.{' '}
+                <Hint label="moves without a trade" text={untradedDefinition} />
+              </>
+            )}
+            {leftOutIntervals !== null &&
+              leftOutIntervals !== 0 &&
+              ` ${formatCount(leftOutIntervals, 'interval')} without capital left out.`}
+          </>
         }
         className="whole"
       >

@@ -87,7 +87,6 @@ export function Comparison(props: {
           }
         >
           <WhenNear height={80 + 45 * peers.length}>
-            {' '}
             <QuerySection
               query={peerFiguresQuery}
               variables={{ ...variables, from: formatIsoDay(start), to: formatIsoDay(end) }}
@@ -108,7 +107,7 @@ export function Comparison(props: {
                 </Suspense>
               )}
             </QuerySection>
-          </WhenNear>{' '}
+          </WhenNear>
         </PageSection>
       )}
       <PageSection title="Correlation of daily returns" note="Pearson, over the common days.">

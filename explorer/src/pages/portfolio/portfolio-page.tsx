@@ -1,5 +1,5 @@
 import { useQuery } from '@dtf-graph/client/react';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { Link, useParams } from 'react-router';
 import { TimeChart } from '../../charts/time-chart.tsx';
 import { graphql } from '../../generated/gql.ts';
@@ -9,15 +9,21 @@ import { formatUsd, formatUsdMark, shortenHex } from '../../lib/format.ts';
 import { addressPattern } from '../../lib/identifiers.ts';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { SyntheticNote } from '../../ui/synthetic-note.tsx';
+import { WhenNear } from '../../ui/when-near.tsx';
 import { pageHeads } from '../page-heads.ts';
 import { InvalidAddress, UnknownWallet } from '../wallets/no-wallet.tsx';
 import { BatchesPlayed } from './batches-played.tsx';
 import { NetWorth } from './net-worth.tsx';
 import { Positions } from './positions.tsx';
 import { WalletLoans } from './wallet-loans.tsx';
-import { WalletTrades } from './wallet-trades.tsx';
 import { isUnknownWallet, netWorthQuery } from './whole-picture.ts';
+
+/** Below the first screen: loaded when the reader comes near. */
+const WalletTrades = lazy(() =>
+  import('./wallet-trades.tsx').then(({ WalletTrades }) => ({ default: WalletTrades })),
+);
 
 const historyQuery = graphql(`
   query WalletHistory($address: Address!) {
@@ -112,7 +118,11 @@ function WalletParts({ address }: { readonly address: string }) {
         </PageSection>
       </div>
       <PageSection title="Trades">
-        <WalletTrades address={address} />
+        <WhenNear height={450}>
+          <Suspense fallback={<Skeleton height={450} />}>
+            <WalletTrades address={address} />
+          </Suspense>
+        </WhenNear>
       </PageSection>
     </div>
   );
