@@ -39,11 +39,12 @@ export async function loadWholePage(page: Page): Promise<void> {
 const readTables = (page: Page): Promise<readonly ShownTable[]> =>
   page.evaluate(() => {
     const isControl = (cell: Element | undefined) =>
+      cell?.ariaHidden === 'true' ||
       cell?.querySelector(':scope > svg, :scope > button[aria-label]') != null;
     const byName = new Map<string, { rows: number; columns: number; dataColumns: number }>();
     for (const table of document.querySelectorAll('main table')) {
       if (table.closest('figure') !== null || !table.checkVisibility()) continue;
-      const shown = [...table.querySelectorAll('tbody tr')].filter(
+      const shown = [...table.querySelectorAll('tbody tr, tfoot tr')].filter(
         (row) => row.querySelector('td.empty') === null && !row.classList.contains('spacer'),
       );
       const name = table.closest('section[aria-label]')?.getAttribute('aria-label');

@@ -74,7 +74,7 @@ export function ContributionTable(props: {
     rows.map(({ key, name, points }) => row(key, name, toHundredths(points)));
   return (
     <section className="dense" aria-label={label}>
-      <table className="versus contributions">
+      <table className="versus contributions" aria-rowcount={sorted.length + 2}>
         <thead className="visually-hidden">
           <tr>
             <th scope="col">{noun}</th>
