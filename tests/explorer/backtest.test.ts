@@ -104,7 +104,7 @@ describe.skipIf(chromiumPath === null)('backtests in a browser', () => {
     const halvings = await page.getByText(/of all halvings/).textContent();
     await page.locator('.results').getByRole('button', { name: 'Compare' }).click();
     const compared = page.getByRole('region', { name: 'Compared runs' }).locator('tbody tr');
-    await compared.first().waitFor();
+    await expect.poll(() => compared.count()).toBe(rows.length);
     const runs = (await compared.allTextContents()).map((text) => /#(\d+)/.exec(text)?.[1]);
     type Selection = {
       readonly expectedBestSharpe: number;

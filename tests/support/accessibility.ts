@@ -15,6 +15,10 @@ export async function seriousFindings(page: Page, options: object = {}): Promise
     const { axe } = globalThis as unknown as {
       axe: { run: (options: object) => Promise<{ violations: Violation[] }> };
     };
+    // Colours are judged when transitions are over, such as that of a button that was disabled.
+    for (const animation of document.getAnimations()) {
+      if (animation instanceof CSSTransition) animation.finish();
+    }
     const { violations } = await axe.run({ resultTypes: ['violations'], ...given });
     return violations
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
