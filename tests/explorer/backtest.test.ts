@@ -100,6 +100,7 @@ describe.skipIf(chromiumPath === null)('backtests in a browser', () => {
     );
     await page.getByRole('heading', { name: 'Sweep over the rebalancing' }).waitFor();
     const table = page.getByRole('region', { name: 'Variants before and after the split' });
+    await table.locator('tbody tr').nth(1).waitFor();
     const rows = await table.locator('tbody tr').allTextContents();
     const halvings = await page.getByText(/of all halvings/).textContent();
     await page.locator('.results').getByRole('button', { name: 'Compare' }).click();
