@@ -113,7 +113,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'interpreted', include: interpreted, env: { COMPILED_EXECUTION: 'off' } },
+        test: {
+          name: 'interpreted',
+          include: interpreted,
+          env: { COMPILED_EXECUTION: 'off' },
+          testTimeout: 60_000,
+        },
       },
       {
         extends: true,
