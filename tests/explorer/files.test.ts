@@ -19,7 +19,7 @@ const openers: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
       .getByRole('button', { name: /^Open details/ })
       .last()
       .click();
-    await page.getByRole('region', { name: 'Outcomes and bitmaps' }).waitFor();
+    await page.getByRole('region', { name: 'Outcomes of the tick' }).waitFor();
     await page.getByLabel('Strategy').selectOption('Momentum');
     await page.getByRole('button', { name: 'Replay', exact: true }).click();
     await page.getByRole('region', { name: 'Replayed ticks' }).waitFor();
@@ -61,7 +61,8 @@ describe.skipIf(chromiumPath === null)('the files of tables and charts', () => {
         'Markets',
         'Players',
         'Settled ticks',
-        'Outcomes and bitmaps',
+        'Outcomes of the tick',
+        'Players of the tick',
         'Replayed ticks',
         'Markets in settled ticks',
         'Positions',

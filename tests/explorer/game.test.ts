@@ -115,7 +115,7 @@ describe.skipIf(chromiumPath === null)('the game in a browser', () => {
       .getByRole('button', { name: /details of tick/ })
       .last()
       .click();
-    await page.getByRole('rowheader', { name: 'Outcome' }).waitFor();
+    await page.getByRole('columnheader', { name: 'Outcome' }).waitFor();
     expect(problems).toEqual([]);
     await page.context().close();
   }, 240_000);

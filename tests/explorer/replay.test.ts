@@ -24,6 +24,8 @@ type TickPools = {
   readonly outcomes: {
     readonly edges: readonly {
       readonly node: {
+        readonly startPrice: number;
+        readonly endPrice: number;
         readonly pools: {
           readonly upStake: string;
           readonly downStake: string;
@@ -35,11 +37,21 @@ type TickPools = {
   };
 };
 
+type PlayedTick = {
+  readonly batchId: number;
+  readonly tickId: number;
+  readonly profit: string;
+  readonly hits: number;
+  readonly decided: number;
+};
+
 const batchId = '10';
 
 const asUsdc = (wei: string) => asFixed(Number(wei) / 1e18, 2);
-const asFee = (wei: string) =>
-  (Number(wei) / 1e18).toLocaleString('en-US', { maximumFractionDigits: 4 });
+const asFee = (wei: string) => {
+  const fee = Number(wei) / 1e18;
+  return fee > 0 && fee < 0.005 ? '<0.01' : asFixed(fee, 2);
+};
 const asPercent = (fraction: number | null) =>
   fraction === null ? '–' : `${(fraction * 100).toFixed(1)} %`;
 
@@ -198,7 +210,7 @@ describe.skipIf(chromiumPath === null)('the replay of a batch in a browser', () 
     }>(
       `{ batch(id: "${batchId}") { ticks(first: 8) { edges { node {
         tickId
-        outcomes(first: 1) { edges { node { pools { upStake downStake upPlayers downPlayers } } } }
+        outcomes(first: 1) { edges { node { startPrice endPrice pools { upStake downStake upPlayers downPlayers } } } }
       } } } } }`,
     );
     const tick = data.batch.ticks.edges
@@ -212,30 +224,61 @@ describe.skipIf(chromiumPath === null)('the replay of a batch in a browser', () 
     });
     await open.click();
     const detail = page.getByRole('region', { name: `Tick ${tick.tickId}`, exact: true });
-    const row = (name: string) =>
-      detail.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+    // It is in the row below its own.
+    await page
+      .locator('tr:has(button[aria-expanded=true]) + tr')
+      .getByRole('region', { name: `Tick ${tick.tickId}`, exact: true })
+      .waitFor();
+    await detail.getByText(/^Signed by oracles? \d.* A quorum is 2 of 3\./).waitFor();
+    const outcomes = detail.getByRole('region', { name: 'Outcomes of the tick' });
+    const cell = async (name: string) => {
+      const heads = await outcomes.getByRole('columnheader').allTextContents();
+      const cells = await outcomes.locator('tbody tr').first().locator('td').allTextContents();
+      return cells[heads.indexOf(name)];
+    };
     const asPool = (stake: string, players: number) =>
       `${asUsdc(stake)} ${players} ${players === 1 ? 'player' : 'players'}`;
-    expect(await row('USDC on UP').getByRole('cell').first().textContent()).toBe(
-      asPool(pools.upStake, pools.upPlayers),
-    );
-    expect(await row('USDC on DOWN').getByRole('cell').first().textContent()).toBe(
-      asPool(pools.downStake, pools.downPlayers),
-    );
-    // The oracles of the sandbox send no values.
-    expect(await detail.getByText(/^Value at the/).count()).toBe(0);
+    await outcomes.getByRole('cell').first().waitFor();
+    expect(await cell('USDC on UP')).toBe(asPool(pools.upStake, pools.upPlayers));
+    expect(await cell('USDC on DOWN')).toBe(asPool(pools.downStake, pools.downPlayers));
+    const asValue = (value?: number) =>
+      value?.toLocaleString('en-US', { maximumSignificantDigits: 8 });
+    expect(await cell('Start, USD')).toBe(asValue(tick.outcomes.edges[0]?.node.startPrice));
+    expect(await cell('End, USD')).toBe(asValue(tick.outcomes.edges[0]?.node.endPrice));
     expect(await detail.getByText(/not proved/).count()).toBe(0);
+
+    // What the tick brought its players is theirs by the record of each.
+    const players = detail.getByRole('region', { name: 'Players of the tick' });
+    await expect
+      .poll(async () => (await readCells(players)).every(([, , , result]) => result !== '–'))
+      .toBe(true);
+    for (const [name = '', right, , result = ''] of await readCells(players)) {
+      const address = await players.getByRole('link', { name }).getAttribute('title');
+      const { data: record } = await explorer.gateway.query<{
+        predictionPlayer: { ticks: PlayedTick[] };
+      }>(
+        `{ predictionPlayer(address: "${address}", ticks: 50) {
+          ticks { batchId tickId profit hits decided }
+        } }`,
+      );
+      const played = record.predictionPlayer.ticks.find(
+        ({ batchId: batch, tickId }) => String(batch) === batchId && tickId === tick.tickId,
+      );
+      expect(right).toBe(`${played?.hits} of ${played?.decided}`);
+      const profit = Number(played?.profit) / 1e18;
+      expect(Number(/-?<?[\d.]+/.exec(result)?.[0].replace('<', ''))).toBeCloseTo(profit, 1);
+    }
 
     await changeResponses(page, 'TickDetail', {
       text: (text) =>
         text
-          .replaceAll('"startPrice":null', '"startPrice":1.25')
+          .replaceAll(/"endPrice":[\d.]+/g, '"endPrice":null')
           .replaceAll('"isComplete":true', '"isComplete":false'),
     });
     await page.reload();
     await open.click();
-    expect(await row('Value at the start').getByRole('cell').first().textContent()).toBe('1.25');
-    expect(await row('Value at the end').count()).toBe(0);
+    await outcomes.getByRole('columnheader', { name: 'Start, USD' }).waitFor();
+    expect(await outcomes.getByRole('columnheader', { name: 'End, USD' }).count()).toBe(0);
     await detail.getByText(/not proved: balances of players have changed since/).waitFor();
     await changeResponses(page, 'TickDetail', {
       text: (text) =>

@@ -44,8 +44,12 @@ const readTables = (page: Page): Promise<readonly ShownTable[]> =>
     const byName = new Map<string, { rows: number; columns: number; dataColumns: number }>();
     for (const table of document.querySelectorAll('main table')) {
       if (table.closest('figure') !== null || !table.checkVisibility()) continue;
-      const shown = [...table.querySelectorAll('tbody tr, tfoot tr')].filter(
-        (row) => row.querySelector('td.empty') === null && !row.classList.contains('spacer'),
+      // What an opened row shows may be tables of their own.
+      const shown = [...table.querySelectorAll(':scope > tbody > tr, :scope > tfoot > tr')].filter(
+        (row) =>
+          row.querySelector(':scope > td.empty') === null &&
+          !row.classList.contains('spacer') &&
+          !row.classList.contains('detail-row'),
       );
       const name = table.closest('section[aria-label]')?.getAttribute('aria-label');
       if (shown.length === 0) continue;

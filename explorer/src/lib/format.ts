@@ -112,6 +112,12 @@ export function formatInUnit(value: Maybe<number>, unit: Maybe<string>): string 
   return unit ? `${number} ${unit}` : number;
 }
 
+/** Formats a value with eight significant digits, so that a small change of it shows. */
+export function formatValue(value: Maybe<number>): string {
+  if (value == null || !Number.isFinite(value)) return unknown;
+  return numberFormat({ maximumSignificantDigits: 8 }).format(value);
+}
+
 /** Formats a change in percent with its sign: 5 is `+5.00 %`, 0.001 is `+<0.01 %`. */
 export function formatChange(percent: Maybe<number>): string {
   if (percent == null || !Number.isFinite(percent)) return unknown;
@@ -213,6 +219,10 @@ export const formatMarket = (market: {
   readonly symbol: string | null;
   readonly marketId: string;
 }): string => market.symbol ?? market.marketId;
+
+/** Returns a market's name where it says more than its ticker; else null. */
+export const nameBeside = (ticker: string, name: Maybe<string>): string | null =>
+  name == null || name.toLowerCase() === ticker.toLowerCase() ? null : name;
 
 /** Names a batch: `Forty coins · batch 10`, without a name of its creator's `Batch 10`. */
 export function formatBatch(batch: {

@@ -60,16 +60,7 @@ export function FigureStrip(props: {
     <section className="figure-strip" aria-label={props.label}>
       <Stats>
         {props.figures.map(({ label, definition, value, note }) => (
-          <Stat
-            key={label}
-            label={
-              <>
-                {label}
-                {definition !== undefined && <Hint label={label} text={definition} />}
-              </>
-            }
-            note={note}
-          >
+          <Stat key={label} label={label} definition={definition} note={note}>
             {value}
           </Stat>
         ))}

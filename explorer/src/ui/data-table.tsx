@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { Fragment, type ReactNode, useMemo, useRef } from 'react';
 import type { CsvRows, CsvValue } from '../lib/download.ts';
 import { type Sort, useUrlSort } from '../lib/use-url-sort.ts';
 import { TableFoot } from './table-foot.tsx';
@@ -41,6 +41,8 @@ type DataTableProps<Row> = {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row, index: number) => string;
+  /** What is shown below an opened row; null below the others. */
+  readonly detail?: (row: Row) => ReactNode;
   /** Whether a row matters less than the others. */
   readonly isDim?: (row: Row) => boolean;
   readonly initialSort?: Sort;
@@ -64,7 +66,17 @@ const rowHeight = 44;
 
 /** A table that can be sorted by its columns and is fast with thousands of rows. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, rows, rowKey, isDim, order, csv, total, empty = 'Nothing to show.' } = props;
+  const {
+    label,
+    rows,
+    rowKey,
+    detail,
+    isDim,
+    order,
+    csv,
+    total,
+    empty = 'Nothing to show.',
+  } = props;
   const columns = props.columns.filter(({ csvOnly }) => csvOnly !== true);
   const [own, setOwn] = useUrlSort(props.sortParam, props.initialSort);
   const sort = order?.sort ?? own;
@@ -138,15 +150,25 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         </thead>
         <tbody>
           {before > 0 && <Spacer height={before} columns={columns.length} />}
-          {shown.map(([row, index]) => (
-            <tr key={rowKey(row, index)} className={isDim?.(row) === true ? 'muted' : undefined}>
-              {columns.map((column) => (
-                <td key={column.key} className={classOf(column)}>
-                  {column.cell(row, index)}
-                </td>
-              ))}
-            </tr>
-          ))}
+          {shown.map(([row, index]) => {
+            const opened = detail?.(row) ?? null;
+            return (
+              <Fragment key={rowKey(row, index)}>
+                <tr className={isDim?.(row) === true ? 'muted' : undefined}>
+                  {columns.map((column) => (
+                    <td key={column.key} className={classOf(column)}>
+                      {column.cell(row, index)}
+                    </td>
+                  ))}
+                </tr>
+                {opened !== null && (
+                  <tr className="detail-row">
+                    <td colSpan={columns.length}>{opened}</td>
+                  </tr>
+                )}
+              </Fragment>
+            );
+          })}
           {after > 0 && <Spacer height={after} columns={columns.length} />}
           {sorted.length === 0 && (
             <tr>

@@ -8,6 +8,7 @@ import {
   roundingNoise,
   shortenHex,
 } from '../lib/format.ts';
+import { Hint } from './fields.tsx';
 
 /** Shows a change in percent, coloured and with its sign. */
 export function PercentChange({ percent }: { readonly percent: number | null | undefined }) {
@@ -31,16 +32,27 @@ const toneOf = (change: number | null | undefined) =>
 /** Shows a figure with its label. */
 export function Stat({
   label,
+  definition,
   children,
   note,
 }: {
-  readonly label: ReactNode;
+  readonly label: string;
+  /** What the figure is, behind a question mark. */
+  readonly definition?: string | undefined;
   readonly children: ReactNode;
   readonly note?: ReactNode;
 }) {
   return (
     <div className="stat">
-      <dt className="muted small">{label}</dt>
+      <dt className="muted small">
+        {definition === undefined ? (
+          label
+        ) : (
+          <>
+            <span>{label}</span> <Hint label={label} text={definition} />
+          </>
+        )}
+      </dt>
       <dd>{children}</dd>
       {note !== undefined && <dd className="stat-note muted small">{note}</dd>}
     </div>

@@ -67,10 +67,12 @@ export function toTickBody(tick: StoredTick) {
     player_count: tick.summary.playerCount,
     total_matched: tick.summary.totalMatched,
     results_json: {
-      markets: tick.summary.markets.map(({ id, outcome, pct }) => ({
+      markets: tick.summary.markets.map(({ id, outcome, start, end, pct }) => ({
         market_id: id,
         outcome,
         pct_change: pct,
+        start_price: start,
+        end_price: end,
       })),
     },
   };

@@ -9,7 +9,7 @@ import type { WalletStressQuery } from '../../generated/graphql.ts';
 import { formatFixed, formatUsd } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Hint, TextField } from '../../ui/fields.tsx';
+import { TextField } from '../../ui/fields.tsx';
 import { FundLink, PercentChange, Stat, Stats } from '../../ui/figures.tsx';
 import { LoanState } from '../../ui/loan-state.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
@@ -203,22 +203,10 @@ function StressResult({ result }: { readonly result: Result }) {
   return (
     <div className="stress-result" role="status">
       <Stats>
-        <Stat
-          label={
-            <>
-              Value after <Hint label="Value after" text={definitions.valueUsd} />
-            </>
-          }
-        >
+        <Stat label="Value after" definition={definitions.valueUsd}>
           {formatUsd(result.valueUsd)}
         </Stat>
-        <Stat
-          label={
-            <>
-              Change <Hint label="Change" text={definitions.changePct} />
-            </>
-          }
-        >
+        <Stat label="Change" definition={definitions.changePct}>
           <PercentChange percent={result.changePct} />
         </Stat>
       </Stats>

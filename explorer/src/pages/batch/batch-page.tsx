@@ -99,6 +99,11 @@ export function BatchPage() {
   );
 }
 
+const definitions = {
+  tick: 'A tick is one round of the game. Players predict before it ends; then the oracles compare the values at its end with those at its start.',
+  deposits: 'What all players have in the batch. Each tick takes their stakes from it.',
+} as const;
+
 type BatchData = NonNullable<BatchPageQuery['batch']>;
 
 function Batch({ batch }: { readonly batch: BatchData }) {
@@ -119,10 +124,14 @@ function Batch({ batch }: { readonly batch: BatchData }) {
               <Countdown to={batch.nextTickAt} />
             )}
           </Stat>
-          <Stat label="Tick">{formatNumber(batch.currentTick)}</Stat>
+          <Stat label="Running tick" definition={definitions.tick}>
+            {formatNumber(batch.currentTick)}
+          </Stat>
           <Stat label="Markets">{formatNumber(batch.marketCount)}</Stat>
           <Stat label="Players">{formatNumber(batch.playerCount)}</Stat>
-          <Stat label="Deposits">{formatWei(batch.tvl, 'USDC', 0)}</Stat>
+          <Stat label="Deposits" definition={definitions.deposits}>
+            {formatWei(batch.tvl, 'USDC')}
+          </Stat>
         </Stats>
         <ProofLine source="Oracles" query={batchQuery} variables={{ id }} />
       </section>
@@ -155,7 +164,7 @@ function Batch({ batch }: { readonly batch: BatchData }) {
           </PageSection>
         </aside>
       </div>
-      <PageSection title="Leaderboard of this batch">
+      <PageSection title="Leaderboard of this batch" note="Since its first tick.">
         <Leaderboard batchId={id} />
       </PageSection>
       <div className="columns even">
@@ -175,9 +184,9 @@ function Batch({ batch }: { readonly batch: BatchData }) {
       <div className="columns">
         <PageSection
           title="Ticks"
-          note="Outcomes of what is settled, and the predictions once they are revealed."
+          note="The newest 20 settled ones. Each opens to its outcomes, signatures and, once they are revealed, its players."
         >
-          <BatchTicks batchId={id} />
+          <BatchTicks batchId={id} sourceId={batch.sourceId} />
         </PageSection>
         <PageSection
           title="Statistics"

@@ -12,6 +12,7 @@ const statisticsQuery = graphql(`
       id
       statistics(ticks: 20) {
         resolvedTicks
+        revealedTicks
         oneSidedPct
         forfeits
         matched
@@ -43,7 +44,8 @@ const columns: readonly Column<Market>[] = [
   },
   {
     key: 'up',
-    label: 'Up',
+    label: 'Went up',
+    definition: 'Share of UP among the outcomes UP and DOWN',
     align: 'right',
     cell: ({ upPct }) => formatPercent(upPct),
     sortBy: ({ upPct }) => upPct,
@@ -51,13 +53,26 @@ const columns: readonly Column<Market>[] = [
   },
   {
     key: 'change',
-    label: 'Mean change',
+    label: 'Mean absolute change',
+    definition: 'Mean size of the change within a tick, whether up or down',
     align: 'right',
-    cell: ({ meanAbsChangePct }) => formatPercent(meanAbsChangePct, 2),
+    cell: ({ meanAbsChangePct }) => formatPercent(meanAbsChangePct, 4),
     sortBy: ({ meanAbsChangePct }) => meanAbsChangePct,
     csv: 'mean_abs_change_pct',
   },
 ];
+
+const definitions = {
+  ticks:
+    'Settled ticks have outcomes. Their predictions are revealed later, so that fewer are revealed.',
+  matched:
+    'In each market that moved, the smaller of both sides: what the winners take from the losers. The sum over the counted ticks.',
+  fees: 'What claims cost if every winning is claimed: 0.05 % of what was matched.',
+  oneSided:
+    'How often all stakes of a market were on one side, of all outcomes. Nobody can win then, and every stake is given back.',
+  forfeits:
+    'How often a player with a stake sent no predictions in time, which loses the stake of that tick. Counted in revealed ticks, of players who are still in the batch.',
+} as const;
 
 /** How the markets of a batch ended in its newest settled ticks. */
 export function BatchStatistics({ batchId }: { readonly batchId: string }) {
@@ -69,11 +84,25 @@ export function BatchStatistics({ batchId }: { readonly batchId: string }) {
         return (
           <>
             <Stats>
-              <Stat label="Ticks">{formatNumber(statistics.resolvedTicks)}</Stat>
-              <Stat label="Matched">{formatWei(statistics.matched, 'USDC')}</Stat>
-              <Stat label="Fees">{formatWei(statistics.fee, 'USDC', 4)}</Stat>
-              <Stat label="One-sided">{formatPercent(statistics.oneSidedPct)}</Stat>
-              <Stat label="Forfeits">{formatNumber(statistics.forfeits)}</Stat>
+              <Stat
+                label="Ticks"
+                definition={definitions.ticks}
+                note={`${formatNumber(statistics.revealedTicks)} revealed`}
+              >
+                {formatNumber(statistics.resolvedTicks)}
+              </Stat>
+              <Stat label="Matched" definition={definitions.matched}>
+                {formatWei(statistics.matched, 'USDC')}
+              </Stat>
+              <Stat label="Fees" definition={definitions.fees}>
+                {formatWei(statistics.fee, 'USDC')}
+              </Stat>
+              <Stat label="One-sided" definition={definitions.oneSided}>
+                {formatPercent(statistics.oneSidedPct)}
+              </Stat>
+              <Stat label="Forfeits" definition={definitions.forfeits}>
+                {formatNumber(statistics.forfeits)}
+              </Stat>
             </Stats>
             <DataTable
               label="Markets in settled ticks"

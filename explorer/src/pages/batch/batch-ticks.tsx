@@ -40,7 +40,8 @@ const resolvedSubscription = graphql(`
 type Row = NonNullable<NonNullable<TicksQuery['batch']>['ticks']>['edges'][number]['node'];
 
 /** A list of the newest settled ticks. Users open a tick to see its outcomes and bitmaps. */
-export function BatchTicks({ batchId }: { readonly batchId: string }) {
+export function BatchTicks(props: { readonly batchId: string; readonly sourceId: string | null }) {
+  const { batchId, sourceId } = props;
   const client = useClient();
   const [open, setOpen] = useState<number | null>(null);
   // Reloads the list, because the cached list lacks a new tick.
@@ -65,6 +66,7 @@ export function BatchTicks({ batchId }: { readonly batchId: string }) {
       key: 'players',
       label: 'Players',
       align: 'right',
+      minor: true,
       cell: ({ playerCount }) => formatNumber(playerCount),
       csv: { players: ({ playerCount }) => playerCount },
     },
@@ -95,21 +97,23 @@ export function BatchTicks({ batchId }: { readonly batchId: string }) {
     },
   ];
   return (
-    <>
-      {open !== null && <TickDetail batchId={batchId} tickId={open} />}
-      <QuerySection query={ticksQuery} variables={{ id: batchId }} height={300} every={15_000}>
-        {({ batch }) => (
-          <DataTable
-            label="Settled ticks"
-            csv={`batch-${batchId}-ticks`}
-            total={batch?.ticks?.totalCount}
-            columns={columns}
-            rows={batch?.ticks?.edges.map(({ node }) => node) ?? []}
-            rowKey={({ tickId }) => String(tickId)}
-            empty="No tick is settled yet."
-          />
-        )}
-      </QuerySection>
-    </>
+    <QuerySection query={ticksQuery} variables={{ id: batchId }} height={300} every={15_000}>
+      {({ batch }) => (
+        <DataTable
+          label="Settled ticks"
+          csv={`batch-${batchId}-ticks`}
+          total={batch?.ticks?.totalCount}
+          columns={columns}
+          rows={batch?.ticks?.edges.map(({ node }) => node) ?? []}
+          rowKey={({ tickId }) => String(tickId)}
+          detail={({ tickId }) =>
+            tickId === open ? (
+              <TickDetail batchId={batchId} tickId={tickId} sourceId={sourceId} />
+            ) : null
+          }
+          empty="No tick is settled yet."
+        />
+      )}
+    </QuerySection>
   );
 }

@@ -3,9 +3,9 @@ import { useClient } from 'urql';
 import { Sparkline } from '../../charts/sparkline.tsx';
 import { graphql } from '../../generated/gql.ts';
 import type { PlayBitmapQuery } from '../../generated/graphql.ts';
-import { formatFraction, formatSignedUsd } from '../../lib/format.ts';
+import { formatCount, formatFraction } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
-import { Stat, Stats } from '../../ui/figures.tsx';
+import { Stat, Stats, UsdcGain } from '../../ui/figures.tsx';
 import { FailureNote } from '../../ui/page-section.tsx';
 import { encodePredictions, type Predictions } from './predictions.ts';
 
@@ -48,9 +48,20 @@ export function BitmapBacktest(props: {
       {result !== null && result !== 'failed' && (
         <div className="below-controls" role="status">
           <Stats>
-            <Stat label="Won">{formatFraction(result.winRate)}</Stat>
-            <Stat label="Profit">{formatSignedUsd(result.totalPnl)}</Stat>
+            <Stat label="Right" note="of all predictions">
+              {formatFraction(result.winRate)}
+            </Stat>
+            <Stat
+              label="Profit"
+              note={`over ${formatCount(result.curve.length, 'tick')}, 1 USDC staked on each`}
+            >
+              <UsdcGain amount={result.totalPnl} />
+            </Stat>
           </Stats>
+          <p className="small muted">
+            Without other players and fees: a tick with every prediction right earns its stake, one
+            with half of them right nothing, one with none loses it.
+          </p>
           <Sparkline values={result.curve.map(({ pnl }) => pnl)} label="Profit over the ticks" />
         </div>
       )}

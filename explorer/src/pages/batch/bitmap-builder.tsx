@@ -2,7 +2,13 @@ import { useState } from 'react';
 import { useClient } from 'urql';
 import { graphql } from '../../generated/gql.ts';
 import type { BatchMarketsQuery, Direction } from '../../generated/graphql.ts';
-import { formatCount, formatInUnit, formatMarket, formatNumber } from '../../lib/format.ts';
+import {
+  formatCount,
+  formatInUnit,
+  formatMarket,
+  formatNumber,
+  nameBeside,
+} from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { SegmentedControl } from '../../ui/fields.tsx';
@@ -75,7 +81,7 @@ export function BitmapBuilder(props: BitmapBuilderProps) {
       cell: ({ node }) => (
         <>
           <span className="ticker">{formatMarket(node)}</span>{' '}
-          <span className="muted minor">{node.displayName}</span>
+          <span className="muted minor">{nameBeside(formatMarket(node), node.displayName)}</span>
         </>
       ),
       csv: {

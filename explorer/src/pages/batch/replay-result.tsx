@@ -145,9 +145,9 @@ function Result(props: {
           {formatWei(result.total, 'USDC')}
         </Stat>
         <Stat label="Fee" note="of one claim at the end">
-          {formatWei(result.fee, 'USDC', 4)}
+          {formatWei(result.fee, 'USDC')}
         </Stat>
-        <Stat label="Won" note="of markets that moved">
+        <Stat label="Right" note="of predictions of markets that moved">
           {formatFraction(result.winRate)}
         </Stat>
       </Stats>

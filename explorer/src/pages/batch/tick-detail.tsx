@@ -1,24 +1,14 @@
 import { graphql } from '../../generated/gql.ts';
-import type { TickDetailQuery, TickOutcome } from '../../generated/graphql.ts';
-import type { CsvRows } from '../../lib/download.ts';
-import {
-  formatChange,
-  formatCount,
-  formatExactWei,
-  formatFraction,
-  formatInUnit,
-  formatLabel,
-  formatMarket,
-  formatNumber,
-  formatWei,
-  shortenHex,
-} from '../../lib/format.ts';
-import { Badge } from '../../ui/figures.tsx';
+import type { TickDetailQuery } from '../../generated/graphql.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { EmptyNote } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
-import { TableFoot } from '../../ui/table-foot.tsx';
 import { Countdown } from '../../ui/time.tsx';
+import { GridLegend, PredictionGrid } from '../markets/prediction-grid.tsx';
 import { PoolProofNote } from './pool-proof.tsx';
+import { TickMarkets } from './tick-markets.tsx';
+import { TickPlayers } from './tick-players.tsx';
+import { TickSignatures } from './tick-signatures.tsx';
 
 const tickDetailQuery = graphql(`
   query TickDetail($id: ID!, $tickId: ID!) {
@@ -27,6 +17,7 @@ const tickDetailQuery = graphql(`
       tick(tickId: $tickId) {
         tickId
         outcomes(first: 60) {
+          totalCount
           edges {
             node {
               outcome
@@ -77,21 +68,32 @@ const tickDetailQuery = graphql(`
   }
 `);
 
-type Tick = NonNullable<NonNullable<TickDetailQuery['batch']>['tick']>;
-type Outcome = NonNullable<Tick['outcomes']>['edges'][number]['node'];
+export type Tick = NonNullable<NonNullable<TickDetailQuery['batch']>['tick']>;
+export type Outcome = NonNullable<Tick['outcomes']>['edges'][number]['node'];
+export type RevealedBitmap = NonNullable<Tick['reveal']>['bitmaps'][number];
 
-/** Shows one settled tick: the outcome of each market and the predictions of each player. */
-export function TickDetail(props: { readonly batchId: string; readonly tickId: number }) {
-  const variables = { id: props.batchId, tickId: String(props.tickId) };
+/** Shows one settled tick: who signed it, its players and the outcome of each market. */
+export function TickDetail(props: {
+  readonly batchId: string;
+  readonly tickId: number;
+  readonly sourceId: string | null;
+}) {
+  const { batchId, tickId, sourceId } = props;
   return (
-    <section className="tick-detail" aria-label={`Tick ${props.tickId}`}>
-      <h3>Tick {formatNumber(props.tickId)}</h3>
-      <QuerySection query={tickDetailQuery} variables={variables} height={220} every={10_000}>
+    <section className="tick-detail" aria-label={`Tick ${tickId}`}>
+      <h3>Tick {formatNumber(tickId)}</h3>
+      <TickSignatures batchId={batchId} tickId={tickId} />
+      <QuerySection
+        query={tickDetailQuery}
+        variables={{ id: batchId, tickId: String(tickId) }}
+        height={520}
+        every={10_000}
+      >
         {({ batch }) =>
           batch?.tick == null ? (
             <EmptyNote>The tick is gone.</EmptyNote>
           ) : (
-            <Grid tick={batch.tick} />
+            <Settled tick={batch.tick} batchId={batchId} sourceId={sourceId} />
           )
         }
       </QuerySection>
@@ -99,203 +101,68 @@ export function TickDetail(props: { readonly batchId: string; readonly tickId: n
   );
 }
 
-const arrows = { UP: '↑', DOWN: '↓' } as const;
-
-function Grid({ tick }: { readonly tick: Tick }) {
+function Settled(props: {
+  readonly tick: Tick;
+  readonly batchId: string;
+  readonly sourceId: string | null;
+}) {
+  const { tick, batchId, sourceId } = props;
   const outcomes = tick.outcomes?.edges.map(({ node }) => node) ?? [];
-  const { reveal } = tick;
-  const pools = outcomes.flatMap(({ pools }) => pools ?? []);
+  const bitmaps = tick.reveal?.bitmaps ?? [];
+  const isSealed = tick.reveal?.isSealed === true;
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region needs the keyboard */}
-      <section className="table-scroll" tabIndex={0} aria-label="Outcomes and bitmaps">
-        <table className="bitmaps">
-          <thead>
-            <tr>
-              <th scope="col">Market</th>
-              {outcomes.map(({ market }) => (
-                <th key={market.marketId} scope="col">
-                  {formatMarket(market)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            <tr>
-              <th scope="row">Outcome</th>
-              {outcomes.map(({ market, outcome }) => (
-                <td
-                  key={market.marketId}
-                  title={outcome === null ? undefined : decisions[outcome]}
-                  className={toneOf(outcome)}
-                >
-                  {outcome === 'UP' || outcome === 'DOWN'
-                    ? arrows[outcome]
-                    : formatLabel(outcome ?? 'unknown')}
-                </td>
-              ))}
-            </tr>
-            {values.map(
-              ([field, label]) =>
-                outcomes.some(({ [field]: value }) => value !== null) && (
-                  <tr key={field}>
-                    <th scope="row">{label}</th>
-                    {outcomes.map(({ market, [field]: value }) => (
-                      <td key={market.marketId}>{formatInUnit(value, null)}</td>
-                    ))}
-                  </tr>
-                ),
-            )}
-            <tr>
-              <th scope="row">Change</th>
-              {outcomes.map(({ market, changePct }) => (
-                <td key={market.marketId}>{formatChange(changePct)}</td>
-              ))}
-            </tr>
-            {pools.length > 0 && <PoolRows outcomes={outcomes} />}
-            {reveal?.bitmaps.map(({ portfolio, predictions, hashMatches, matchesCommitment }) => (
-              <tr key={portfolio?.address}>
-                <th scope="row">
-                  <span className="mono">{shortenHex(portfolio?.address ?? '')}</span>{' '}
-                  {!hashMatches || matchesCommitment === false ? (
-                    <Badge tone="down">Not as committed</Badge>
-                  ) : null}
-                </th>
-                {outcomes.map(({ market, outcome }) => {
-                  const direction = directionOf(predictions, market.marketId);
-                  const isRight = direction !== undefined && direction === outcome;
-                  return (
-                    <td key={market.marketId} className={isRight ? 'hit' : 'miss'}>
-                      {direction === undefined ? '–' : arrows[direction]}
-                    </td>
-                  );
-                })}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-      <TableFoot
-        of="Outcomes and bitmaps"
-        file={`tick-${tick.tickId}`}
-        rows={() => toCsvRows(tick)}
-        count={outcomes.length}
-      />
-      <PoolProofNote of="this tick" pools={pools.slice(0, 1)} />
-      <ul className="small muted decisions">
-        {[...new Set(outcomes.map(({ outcome }) => outcome))].map(
-          (outcome) =>
-            outcome !== null && (
-              <li key={outcome}>
-                <strong>{formatLabel(outcome)}</strong>: {decisions[outcome]}
-              </li>
-            ),
-        )}
-      </ul>
-      {reveal?.isSealed && (
+      {isSealed ? (
         <p className="small muted">
-          <Badge tone="second">Sealed</Badge> The bitmaps of this tick are revealed{' '}
-          {reveal.deadline === null ? (
+          The predictions are still sealed. They and the stakes are revealed{' '}
+          {tick.reveal?.deadline == null ? (
             'later'
           ) : (
             <>
-              in <Countdown to={reveal.deadline} />
+              in <Countdown to={tick.reveal.deadline} />
             </>
           )}
           .
         </p>
+      ) : (
+        <>
+          <TickPlayers
+            batchId={batchId}
+            tickId={tick.tickId}
+            outcomes={outcomes}
+            isWhole={outcomes.length === tick.outcomes?.totalCount}
+            bitmaps={bitmaps}
+          />
+          {bitmaps.length > 0 && (
+            <div>
+              <PredictionGrid
+                label={`Predictions of tick ${tick.tickId}`}
+                caption={<h4>Predictions</h4>}
+                markets={outcomes.length}
+                players={bitmaps.map(({ portfolio }) => portfolio?.address ?? '–')}
+                outcomes={outcomes}
+                predictions={bitmaps.map(mapPredictions)}
+              />
+              <GridLegend />
+            </div>
+          )}
+        </>
       )}
+      <TickMarkets
+        tickId={tick.tickId}
+        outcomes={outcomes}
+        total={tick.outcomes?.totalCount ?? outcomes.length}
+        bitmaps={bitmaps}
+        sourceId={sourceId}
+      />
+      <PoolProofNote
+        of="this tick"
+        pools={outcomes.slice(0, 1).flatMap(({ pools }) => pools ?? [])}
+      />
     </>
   );
 }
 
-/** The stakes on both sides of each market, with their players. */
-function PoolRows({ outcomes }: { readonly outcomes: readonly Outcome[] }) {
-  return (
-    <>
-      {sides.map(({ label, stake, players }) => (
-        <tr key={label}>
-          <th scope="row">{label}</th>
-          {outcomes.map(({ market, pools }) => (
-            <td key={market.marketId}>
-              {pools === null ? (
-                '–'
-              ) : (
-                <>
-                  {formatWei(pools[stake], '')}
-                  <span className="pool-players muted">
-                    {formatCount(pools[players], 'player')}
-                  </span>
-                </>
-              )}
-            </td>
-          ))}
-        </tr>
-      ))}
-      <tr>
-        <th scope="row">Share of UP</th>
-        {outcomes.map(({ market, pools }) => (
-          <td key={market.marketId}>{formatFraction(pools?.impliedUpProbability, 0)}</td>
-        ))}
-      </tr>
-    </>
-  );
-}
-
-/** The values that decided a market; oracles of some versions do not send them. */
-const values = [
-  ['startPrice', 'Value at the start'],
-  ['endPrice', 'Value at the end'],
-] as const;
-
-const sides = [
-  { label: 'USDC on UP', stake: 'upStake', players: 'upPlayers' },
-  { label: 'USDC on DOWN', stake: 'downStake', players: 'downPlayers' },
-] as const;
-
-/** Returns the table for a file: a market in each row, since their values have units of their own. */
-function toCsvRows({ outcomes, reveal }: Tick): CsvRows {
-  const bitmaps = reveal?.bitmaps ?? [];
-  return [
-    [
-      'market',
-      'symbol',
-      'outcome',
-      'value_at_start',
-      'value_at_end',
-      'change_pct',
-      'up_stake_usdc',
-      'down_stake_usdc',
-      ...bitmaps.map(({ portfolio }) => portfolio?.address),
-    ],
-    ...(outcomes?.edges ?? []).map(({ node }) => [
-      node.market.marketId,
-      node.market.symbol,
-      node.outcome,
-      node.startPrice,
-      node.endPrice,
-      node.changePct,
-      formatExactWei(node.pools?.upStake),
-      formatExactWei(node.pools?.downStake),
-      ...bitmaps.map(({ predictions }) => directionOf(predictions, node.market.marketId)),
-    ]),
-  ];
-}
-
-type Predictions = NonNullable<Tick['reveal']>['bitmaps'][number]['predictions'];
-
-const directionOf = (predictions: Predictions, marketId: string) =>
-  predictions?.edges.find(({ node }) => node.market.marketId === marketId)?.node.direction;
-
-/** How a market got its outcome. */
-const decisions: Readonly<Record<TickOutcome, string>> = {
-  UP: 'the value at the end is above that at the start.',
-  DOWN: 'the value at the end is below that at the start.',
-  FLAT: 'both values are equal; every stake is given back.',
-  CANCELLED: 'there was no fresh value; every stake is given back.',
-  ALL_SAME_SIDE: 'all players had predicted the same; every stake is given back.',
-  ALL_LOSERS: 'no player was right; every stake is given back.',
-};
-
-const toneOf = (outcome: string | null) =>
-  outcome === 'UP' ? 'up' : outcome === 'DOWN' ? 'down' : 'muted';
+/** Returns what a player predicted, by market. */
+const mapPredictions = ({ predictions }: RevealedBitmap) =>
+  new Map(predictions?.edges.map(({ node }) => [node.market.marketId, node.direction]));

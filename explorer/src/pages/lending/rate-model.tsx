@@ -72,7 +72,8 @@ export function RateModel(props: {
       <section className="below-controls" aria-label="Rates of the market">
         <Stats>
           <Stat
-            label={<Term label="Borrow rate" text={definitions.borrowRatePct} />}
+            label="Borrow rate"
+            definition={definitions.borrowRatePct}
             note="a year, before compounding"
           >
             {formatPercent(rates.borrowRatePct, 2)}

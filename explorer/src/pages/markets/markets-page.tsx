@@ -116,7 +116,7 @@ const columns: readonly Column<Row>[] = [
     label: 'Deposits',
     definition: 'What all players have in the batch; a tick takes their stakes from it',
     align: 'right',
-    cell: ({ tvl }) => formatWei(tvl, 'USDC', 0),
+    cell: ({ tvl }) => formatWei(tvl, 'USDC'),
     sortBy: ({ tvl }) => weiToNumber(tvl),
     csv: { deposits_usdc: ({ tvl }) => formatExactWei(tvl) },
   },

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useParams } from 'react-router';
 import { TimeChart } from '../../charts/time-chart.tsx';
 import { graphql } from '../../generated/gql.ts';
@@ -16,7 +16,6 @@ import {
   weiToNumber,
 } from '../../lib/format.ts';
 import { addressPattern } from '../../lib/identifiers.ts';
-import { Hint } from '../../ui/fields.tsx';
 import { Badge, PercentChange, Stat, Stats, WalletLink } from '../../ui/figures.tsx';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
 import { ProofLine } from '../../ui/proof-line.tsx';
@@ -192,27 +191,29 @@ function PlayerRecord(props: {
         >
           <Stats>
             <Stat
-              label={<Defined label="Profit" text={definitions.profit} />}
+              label="Profit"
+              definition={definitions.profit}
               note={player.isComplete ? undefined : 'not all proved'}
             >
               {formatWei(player.profit, 'USDC')}
             </Stat>
             <Stat
-              label={<Defined label="Return on stake" text={definitions.return} />}
+              label="Return on stake"
+              definition={definitions.return}
               note={`${formatWei(player.stake, 'USDC')} staked`}
             >
               <PercentChange percent={returnOnStake(player)} />
             </Stat>
-            <Stat label={<Defined label="Right" text={definitions.right} />}>
+            <Stat label="Right" definition={definitions.right}>
               {formatFraction(player.winRate)}
             </Stat>
-            <Stat label={<Defined label="Ticks played" text={definitions.ticks} />}>
+            <Stat label="Ticks played" definition={definitions.ticks}>
               {formatNumber(player.ticksPlayed)}
             </Stat>
-            <Stat label={<Defined label="Forfeits" text={definitions.forfeits} />}>
+            <Stat label="Forfeits" definition={definitions.forfeits}>
               {formatNumber(player.forfeits)}
             </Stat>
-            <Stat label={<Defined label="Longest streak" text={definitions.streak} />}>
+            <Stat label="Longest streak" definition={definitions.streak}>
               {formatCount(player.longestStreak, 'tick')}
             </Stat>
           </Stats>
@@ -280,15 +281,6 @@ function PlayerRecord(props: {
         </PageSection>
       </div>
     </div>
-  );
-}
-
-/** A label with the definition of its figure. */
-function Defined(props: { readonly label: string; readonly text: string }): ReactNode {
-  return (
-    <>
-      <span>{props.label}</span> <Hint label={props.label} text={props.text} />
-    </>
   );
 }
 

@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import { performanceDefinitions } from '../../generated/definitions.ts';
 import type { NetWorthQuery } from '../../generated/graphql.ts';
 import { formatDay, formatUsd } from '../../lib/format.ts';
-import { Hint } from '../../ui/fields.tsx';
 import { PercentChange, Stat, Stats, UsdGain } from '../../ui/figures.tsx';
 import { ProofLine } from '../../ui/proof-line.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
@@ -57,55 +56,51 @@ function Headline(props: {
   const since = performance?.from == null ? '' : `since ${formatDay(performance.from)}`;
   return (
     <Stats>
-      <Stat label={<Term label="Net worth" text={definitions.net} />}>
+      <Stat label="Net worth" definition={definitions.net}>
         {formatUsd(picture.netUsd)}
       </Stat>
       <Stat
-        label={<Term label="Total gain" text={definitions.gain} />}
+        label="Total gain"
+        definition={definitions.gain}
         note={picture.unknownUsd > 0 ? leftOut(picture) : undefined}
       >
         <Gain usd={picture.gainUsd} unknownUsd={picture.unknownUsd} />
       </Stat>
-      <Stat label={<Term label="= unrealized" text={definitions.unrealized} />}>
+      <Stat label="= unrealized" definition={definitions.unrealized}>
         <Gain usd={picture.unrealizedUsd} unknownUsd={picture.unknownUsd} />
       </Stat>
-      <Stat label={<Term label="+ realized" text={definitions.realized} />}>
+      <Stat label="+ realized" definition={definitions.realized}>
         <UsdGain usd={picture.realizedUsd} />
       </Stat>
       {picture.interestUsd !== 0 && (
-        <Stat label={<Term label="+ debt interest" text={definitions.interest} />}>
+        <Stat label="+ debt interest" definition={definitions.interest}>
           <UsdGain usd={picture.interestUsd} />
         </Stat>
       )}
       {picture.batchesUsd !== 0 && (
-        <Stat label={<Term label="+ batches" text={definitions.batches} />}>
+        <Stat label="+ batches" definition={definitions.batches}>
           <UsdGain usd={picture.batchesUsd} />
         </Stat>
       )}
       {picture.moves === null ? (
         <>
           <Stat
-            label={
-              <Term label="Time-weighted" text={performanceDefinitions.timeWeightedReturnPct} />
-            }
+            label="Time-weighted"
+            definition={performanceDefinitions.timeWeightedReturnPct}
             note={since}
           >
             <PercentChange percent={performance?.timeWeightedReturnPct} />
           </Stat>
           <Stat
-            label={
-              <Term label="Money-weighted" text={performanceDefinitions.moneyWeightedReturnPct} />
-            }
+            label="Money-weighted"
+            definition={performanceDefinitions.moneyWeightedReturnPct}
             note="a year"
           >
             <PercentChange percent={performance?.moneyWeightedReturnPct} />
           </Stat>
         </>
       ) : (
-        <Stat
-          label={<Term label="Return" text={untradedDefinition} />}
-          note="shares moved without a trade"
-        >
+        <Stat label="Return" definition={untradedDefinition} note="shares moved without a trade">
           <span className="muted">not stated</span>
         </Stat>
       )}
@@ -117,12 +112,6 @@ const leftOut = ({ gainUsd, unknownUsd }: WholePicture) =>
   gainUsd === null
     ? `cost of ${formatUsd(unknownUsd)} of shares is unknown`
     : `without ${formatUsd(unknownUsd)} of shares of unknown cost`;
-
-const Term = ({ label, text }: { readonly label: string; readonly text: string }) => (
-  <>
-    {label} <Hint label={label} text={text} />
-  </>
-);
 
 /** The parts of the net worth and of the gain, which add up to the last row. */
 function Parts({ picture }: { readonly picture: WholePicture }) {
