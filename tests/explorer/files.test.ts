@@ -79,6 +79,7 @@ describe.skipIf(chromiumPath === null)('the files of tables and charts', () => {
         'Loan history',
         'Sources',
         'Assets of the source',
+        'Incidents',
       ]),
     );
     expect([...charts]).toEqual(

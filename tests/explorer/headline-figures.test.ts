@@ -347,7 +347,36 @@ describe.skipIf(chromiumPath === null)('headline figures in a browser', () => {
         .getByText(`${((100 * some) / all).toFixed(2)} %`, { exact: true })
         .waitFor();
       // A deployment file calls it ITP_NAV_ORACLE.
-      await page.getByRole('listitem').filter({ hasText: 'ITP NAV oracle' }).waitFor();
+      const contract = page.getByRole('listitem').filter({ hasText: 'ITP NAV oracle' });
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+      await contract.getByRole('button', { name: 'Copy the address of ITP NAV oracle' }).click();
+      await contract.getByText('Copied').waitFor();
+      const address = await contract.getByTitle(/^0x/).getAttribute('title');
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+    }));
+
+  test('behavior: incidents of the network are those of the polls, the worst first', () =>
+    visit('/status?range=D30', async (page) => {
+      const table = page.getByRole('region', { name: 'Incidents', exact: true });
+      await table.getByRole('cell').first().waitFor();
+      const { data } = await explorer.gateway.query<{
+        explorerHealth: { history: { polledAt: string; quorumMet: boolean }[] };
+      }>('{ explorerHealth { history(range: D30) { polledAt quorumMet } } }');
+      const { history } = data.explorerHealth;
+      const starts = history.filter(
+        ({ quorumMet }, index) => !quorumMet && history[index - 1]?.quorumMet !== false,
+      );
+      expect(starts.length).toBeGreaterThan(0);
+      const lost = table.getByRole('row').filter({ hasText: 'No quorum' });
+      const shown = await lost
+        .locator('td:nth-child(2) time')
+        .evaluateAll((times) => times.map((time) => time.getAttribute('datetime')));
+      const expected = starts.map(({ polledAt }) => new Date(polledAt).toISOString()).toReversed();
+      expect(shown).toEqual(expected);
+      expect(await table.getByRole('row').nth(1).textContent()).toContain('No quorum');
+      await page
+        .getByText(`${starts.length} period${starts.length === 1 ? '' : 's'} without quorum`)
+        .waitFor();
     }));
 
   test('behavior: a number that is another run here gives way to the inputs of the address', async () => {

@@ -4,7 +4,8 @@ import { TimeChart } from '../../charts/time-chart.tsx';
 import { graphql } from '../../generated/gql.ts';
 import type { HealthRange, StatusPageQuery } from '../../generated/graphql.ts';
 import { Page } from '../../layout/page.tsx';
-import { formatMillis, formatNumber, formatPercent, shortenHex, toDate } from '../../lib/format.ts';
+import { formatMillis, formatNumber, formatPercent, toDate } from '../../lib/format.ts';
+import { CopyableAddress } from '../../ui/copyable-address.tsx';
 import { SegmentedControl } from '../../ui/fields.tsx';
 import { HealthBadge, Stat, Stats } from '../../ui/figures.tsx';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
@@ -15,6 +16,7 @@ import { pageHeads } from '../page-heads.ts';
 import { formatContractName } from './contract-name.ts';
 import { countRounds } from './count-rounds.ts';
 import { GatewayState } from './gateway-state.tsx';
+import { Incidents } from './incidents.tsx';
 
 const statusQuery = graphql(`
   query StatusPage($range: HealthRange!) {
@@ -31,7 +33,9 @@ const statusQuery = graphql(`
       }
       history(range: $range) {
         polledAt
+        totalPeers
         totalPeersHealthy
+        signaturesCollected
         avgConsensusTimeMs
         avgCycleDurationMs
         consensusRoundsTotal
@@ -41,6 +45,21 @@ const statusQuery = graphql(`
     }
   }
 `);
+
+const definitions = {
+  healthy:
+    'Oracles whose last report to the data node was healthy, at the latest poll. A poll is a reading of the state of all oracles by the data node.',
+  quorum:
+    'Whether two thirds of the oracles had signed the latest round when it was polled. It is a sample: rounds between two polls are not in it.',
+  consensus:
+    'From the start of a round until enough oracles had signed it, as an average that the oracles report at each poll. They do not say over how many rounds.',
+  rounds:
+    'In a round the oracles propose one result and sign it. They count rounds since they were started; shown are those between the first and the last poll.',
+  failed:
+    'A round fails if too few signatures arrive before its time is over. The next round can succeed before the next poll, so that every poll meets the quorum though rounds failed.',
+  orders:
+    'Orders to buy or sell shares of funds that no round has handled yet, at the latest poll.',
+} as const;
 
 const deploymentQuery = graphql(`
   query StatusDeployment {
@@ -100,7 +119,7 @@ export function StatusPage() {
       }
     >
       <div className="stack">
-        <QuerySection query={statusQuery} variables={{ range }} height={513} every={15_000}>
+        <QuerySection query={statusQuery} variables={{ range }} height={1040} every={15_000}>
           {({ explorerHealth }) =>
             explorerHealth === null ? (
               <EmptyNote>Nothing is known of the oracle network.</EmptyNote>
@@ -132,9 +151,10 @@ export function StatusPage() {
                         .map(({ name, address }) => (
                           <li key={name} className="list-row">
                             <span>{formatContractName(name)}</span>
-                            <span className="mono muted" title={address ?? undefined}>
-                              {shortenHex(address ?? '')}
-                            </span>
+                            <CopyableAddress
+                              address={address ?? ''}
+                              of={`the address of ${formatContractName(name)}`}
+                            />
                           </li>
                         ))}
                     </ul>
@@ -179,7 +199,7 @@ function Network(props: { readonly health: Health; readonly range: HealthRange }
     <div className="stack">
       {latest !== null && <Latest latest={latest} history={history ?? []} range={range} />}
       <div className="columns even">
-        <PageSection title="Healthy oracles">
+        <PageSection title="Healthy oracles" note="At each poll.">
           <TimeChart
             label="Healthy oracles over time"
             series={times.healthy}
@@ -188,7 +208,10 @@ function Network(props: { readonly health: Health; readonly range: HealthRange }
             counts
           />
         </PageSection>
-        <PageSection title="Time to consensus and length of a cycle">
+        <PageSection
+          title="Time to consensus and length of a cycle"
+          note="Averages per round at each poll; a cycle includes reaching consensus."
+        >
           <TimeChart
             label="Consensus time over time"
             series={times.speed}
@@ -197,9 +220,12 @@ function Network(props: { readonly health: Health; readonly range: HealthRange }
           />
         </PageSection>
       </div>
+      <Incidents history={history ?? []} period={periodOf(range)} />
     </div>
   );
 }
+
+const periodOf = (range: HealthRange) => `in the last ${rangeWords[range]}`;
 
 const formatCount = (value: number) => formatNumber(value);
 
@@ -210,7 +236,7 @@ function Latest(props: {
 }) {
   const { latest, history, range } = props;
   const rounds = useMemo(() => countRounds(history), [history]);
-  const period = `in the last ${rangeWords[range]}`;
+  const period = periodOf(range);
   const share = (count: number, all: number) => (all === 0 ? null : (100 * count) / all);
   const polls = history.filter(({ quorumMet }) => quorumMet !== null);
   const withQuorum = polls.filter(({ quorumMet }) => quorumMet === true).length;
@@ -222,24 +248,31 @@ function Latest(props: {
         </Stat>
         <Stat
           label="Oracles healthy"
+          definition={definitions.healthy}
           note={`${formatNumber(latest.signaturesCollected)} signed the latest round`}
         >
           {formatNumber(latest.totalPeersHealthy)} of {formatNumber(latest.totalPeers)}
         </Stat>
         <Stat
           label="Quorum"
+          definition={definitions.quorum}
           note={`${formatPercent(share(withQuorum, polls.length), 2)} of polls ${period}`}
         >
           {latest.quorumMet === null ? '–' : latest.quorumMet ? 'Met' : 'Not met'}
         </Stat>
-        <Stat label="Consensus" note="average of a round, now">
+        <Stat
+          label="Time to consensus"
+          definition={definitions.consensus}
+          note="average per round, at the latest poll"
+        >
           {formatMillis(latest.avgConsensusTimeMs)}
         </Stat>
-        <Stat label="Rounds" note={period}>
+        <Stat label="Rounds" definition={definitions.rounds} note={period}>
           {formatNumber(rounds?.all)}
         </Stat>
         <Stat
           label="Failed rounds"
+          definition={definitions.failed}
           note={
             rounds === null
               ? period
@@ -248,7 +281,7 @@ function Latest(props: {
         >
           {formatPercent(rounds && share(rounds.failed, rounds.all), 2)}
         </Stat>
-        <Stat label="Orders waiting" note="now">
+        <Stat label="Orders waiting" definition={definitions.orders} note="at the latest poll">
           {formatNumber(latest.pendingOrderCount)}
         </Stat>
       </Stats>
