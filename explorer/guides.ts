@@ -3,34 +3,7 @@ import { join } from 'node:path';
 import { Marked } from 'marked';
 import { getHeadingList, gfmHeadingId } from 'marked-gfm-heading-id';
 import type { Plugin } from 'vite';
-
-/** The guides by what a reader wants to do. All others say how the project works. */
-const groups: Readonly<Record<string, readonly string[]>> = {
-  'Use the APIs': [
-    'cookbook',
-    'guide-frontend',
-    'guide-python',
-    'agents',
-    'types',
-    'lists',
-    'errors',
-    'figures',
-    'federation',
-  ],
-  'Run a gateway': [
-    'configuration',
-    'operators',
-    'capacity',
-    'metrics',
-    'replicas',
-    'security',
-    'tracing',
-    'performance',
-    'troubleshooting',
-  ],
-};
-const otherGroup = 'How it works';
-const decisionGroup = 'Decisions';
+import { decisionGroup, groups, otherGroup } from './guide-groups.ts';
 
 /** A file of `docs/`, rendered. */
 type Guide = {
@@ -38,6 +11,8 @@ type Guide = {
   readonly name: string;
   readonly title: string;
   readonly group: string;
+  /** One line on what it says. */
+  readonly description: string;
   readonly sections: readonly { readonly id: string; readonly title: string }[];
   readonly html: string;
 };
@@ -74,8 +49,8 @@ export function guides(): Plugin {
 }
 
 function formatList(all: readonly Guide[]): string {
-  const entries = all.map(({ name, title, group, sections }) => {
-    const fields = JSON.stringify({ name, title, group, sections });
+  const entries = all.map(({ name, title, group, description, sections }) => {
+    const fields = JSON.stringify({ name, title, group, description, sections });
     return `{ ...${fields}, load: () => import(${JSON.stringify(guideId + name)}) }`;
   });
   return `export const guides = [${entries.join(',\n')}];`;
@@ -104,6 +79,7 @@ const entities: Readonly<Record<string, string>> = {
 
 const toWords = (html: string) =>
   html
+    .replaceAll(/<div class="code-head">.*?<\/div>/g, '')
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => entities[name] ?? ' ')
     .replaceAll(/\s+/g, ' ')
@@ -111,7 +87,7 @@ const toWords = (html: string) =>
 
 /** Reads all guides, in the order of their groups. */
 function readGuides(folder: string): readonly Guide[] {
-  const order = [...Object.keys(groups), otherGroup, decisionGroup];
+  const order = [...Object.keys(groups), decisionGroup];
   return globSync('{*,decisions/*}.md', { cwd: folder })
     .sort()
     .map((file) => render(file.replaceAll('\\', '/'), readFileSync(join(folder, file), 'utf8')))
@@ -131,11 +107,12 @@ function render(file: string, markdown: string): Guide {
     name,
     title: first?.raw.replaceAll('`', '') ?? name,
     group: groupOf(name, file),
+    description: describe(name, html),
     sections: sections
       .filter(({ level }) => level === 2)
       .map(({ id, raw }) => ({ id, title: raw.replaceAll('`', '') })),
     // The page's heading is the title.
-    html: html.replace(/^<h1[^>]*>.*?<\/h1>\s*/s, ''),
+    html: addCopyButtons(html.replace(/^<h1[^>]*>.*?<\/h1>\s*/s, '')),
   };
 }
 
@@ -143,16 +120,45 @@ const nameOf = (file: string) => file.replace(/\.md$/, '').replace('/', '-');
 
 function groupOf(name: string, file: string): string {
   if (file.startsWith('decisions/')) return decisionGroup;
-  return Object.entries(groups).find(([, names]) => names.includes(name))?.[0] ?? otherGroup;
+  return Object.entries(groups).find(([, members]) => name in members)?.[0] ?? otherGroup;
 }
 
-/** Position within the group; guides that no group names keep their order. */
-const placeOf = ({ name, group }: Guide) => groups[group]?.indexOf(name) ?? 0;
+/** Position within the group; decisions keep their order. */
+const placeOf = ({ name, group }: Guide) => Object.keys(groups[group] ?? {}).indexOf(name);
 
-/** Returns the address of a link: of another guide on its page, others as they are. */
+/** Returns the line of the list of groups; of a decision, the first sentence about its context. */
+function describe(name: string, html: string): string {
+  const written = Object.values(groups).find((members) => name in members)?.[name];
+  if (written !== undefined) return written;
+  const [, paragraph = ''] = /<p>(?:<strong>Context\.<\/strong>)?(.*?)<\/p>/s.exec(html) ?? [];
+  return /^.*?[.:](?= |$)/.exec(toWords(paragraph))?.[0].replace(/:$/, '.') ?? '';
+}
+
+const languages: Readonly<Record<string, string>> = {
+  sh: 'Shell',
+  ts: 'TypeScript',
+  python: 'Python',
+  graphql: 'GraphQL',
+  json: 'JSON',
+};
+
+/** Puts above each block of code its language and a button that copies it (`copyCode` of the page). */
+const addCopyButtons = (html: string) =>
+  html.replaceAll(
+    /<pre><code(?: class="language-(\w+)")?>.*?<\/pre>/gs,
+    (block, language: string | undefined) =>
+      `<div class="code-block"><div class="code-head"><span>${languages[language ?? ''] ?? 'Text'}</span><button type="button">Copy</button></div>${block.replace('<pre>', '<pre tabindex="0">')}</div>`,
+  );
+
+/**
+ * Returns the address of a link: of another guide on its page, of the gateway of `npm start` on this
+ * host, others as they are.
+ */
 function toAddress(file: string, href: string): string {
   const [, path, hash = ''] = /^([^#]*\.md)(#.*)?$/.exec(href) ?? [];
-  if (path === undefined || /^[a-z]+:/.test(path)) return href;
+  if (path === undefined || /^[a-z]+:/.test(path)) {
+    return href.replace(/^http:\/\/127\.0\.0\.1:4000(?=\/)/, '');
+  }
   const target = new URL(path, `file:///${file}`).pathname.slice(1);
   return path.startsWith('../..') || !/^(decisions\/)?[\w-]+\.md$/.test(target)
     ? href

@@ -5,6 +5,8 @@ declare module 'virtual:guides' {
     readonly name: string;
     readonly title: string;
     readonly group: string;
+    /** One line on what it says. */
+    readonly description: string;
     readonly sections: readonly { readonly id: string; readonly title: string }[];
     readonly load: () => Promise<{ readonly html: string }>;
   }[];

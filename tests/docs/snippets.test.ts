@@ -17,6 +17,7 @@ const origin = 'http://127.0.0.1:4000';
 
 const pages = [
   'README.md',
+  'docs/quick-start.md',
   'docs/guide-frontend.md',
   'docs/guide-python.md',
   'docs/cookbook.md',

@@ -44,6 +44,34 @@ describe.skipIf(chromiumPath === null)('the guides', () => {
     await page.context().close();
   });
 
+  test('default: the guides begin with a quick start, whose code can be copied', async () => {
+    const { page, problems } = await explorer.open('/guides');
+    const groups = page.locator('main h2');
+    await groups.first().waitFor();
+    expect(await groups.allTextContents()).toEqual([
+      'Start here',
+      'Concepts',
+      'Operations',
+      'How it works',
+      'Decisions',
+    ]);
+    // Each guide has a line on what it says.
+    const lines = await page.locator('.guide-list > li p').allTextContents();
+    expect(lines).toHaveLength(await page.locator('.guide-list > li').count());
+    expect(lines.filter((line) => line.length < 20)).toEqual([]);
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('link', { name: 'REST', exact: true }).click();
+    await page.getByRole('heading', { level: 2, name: 'REST', exact: true }).waitFor();
+    const block = page.locator('.code-block').first();
+    await block.getByRole('button', { name: 'Copy' }).click();
+    await block.getByRole('button', { name: 'Copied' }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('/api/aum-ranking');
+    expect(await page.locator('.prose a[href="/docs"]').count()).toBe(1);
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
   test('behavior: a deep link leads to its section, an unknown guide is said to be unknown', async () => {
     const markdown = await readFile(new URL('../../docs/operators.md', import.meta.url), 'utf8');
     const [, last = ''] = [...markdown.matchAll(/^## ([\w ]+)$/gm)].at(-1) ?? [];

@@ -330,6 +330,7 @@ describe.skipIf(chromiumPath === null)('headline figures in a browser', () => {
       expect(Number(age)).toBeGreaterThan(0);
       await late.getByRole('button').click();
       await page.getByText(/^Newest record .* ago, expected every 5 min$/).waitFor();
+      await page.getByText(/late since .*, when it was two intervals and a minute old$/).waitFor();
       const name = (await late.getByRole('button').textContent()) ?? '';
       await page.getByRole('heading', { level: 2, name, exact: true }).waitFor();
     }));

@@ -48,6 +48,15 @@ describe.skipIf(chromiumPath === null)('the search', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => new URL(page.url()).searchParams.get('asset')).toBe('bitcoin');
 
+    await page.keyboard.press('Control+k');
+    await field.fill('lend');
+    await page
+      .getByRole('group', { name: 'Pages' })
+      .getByRole('option', { name: 'Lending' })
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/lending');
+
     const wallet = `0x${'Ab'.repeat(20)}`;
     await page.keyboard.press('Control+k');
     await field.fill(wallet);

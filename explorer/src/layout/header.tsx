@@ -7,18 +7,7 @@ import { SearchButton } from '../search/search-button.tsx';
 import { WalletMenu } from '../wallet/wallet-menu.tsx';
 import { chooseColorMode, useColorMode } from './color-mode.ts';
 import { Logo } from './logo.tsx';
-
-const pages = [
-  ['/', 'Funds'],
-  ['/compare', 'Compare'],
-  ['/backtest', 'Backtest'],
-  ['/portfolio', 'Portfolio'],
-  ['/markets', 'Markets'],
-  ['/lending', 'Lending'],
-  ['/sources', 'Sources'],
-  ['/status', 'Status'],
-  ['/guides', 'Guides'],
-] as const;
+import { apiPages, sitePages } from './site-pages.ts';
 
 /**
  * The header of every page, with the navigation, the APIs, the wallet and the colour mode. Its
@@ -39,15 +28,18 @@ export function Header({ isRunning }: { readonly isRunning: boolean }) {
         </NavLink>
         <div className="site-navs" id="site-navs" popover="auto" ref={menu}>
           <nav aria-label="Pages" className="site-nav">
-            {pages.map(([to, label]) => (
+            {sitePages.map(([to, label]) => (
               <NavLink key={to} to={to} end={to === '/'} onClick={close}>
                 {label}
               </NavLink>
             ))}
           </nav>
           <nav aria-label="APIs" className="site-nav apis">
-            <a href="/graphql">GraphiQL</a>
-            <a href="/docs">REST docs</a>
+            {apiPages.map(([to, label]) => (
+              <a key={to} href={to}>
+                {label}
+              </a>
+            ))}
           </nav>
         </div>
         <div className="site-tools" inert={!isRunning}>

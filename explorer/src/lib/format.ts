@@ -242,6 +242,7 @@ export function toDate(moment: Moment): Date {
 }
 
 const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+const localDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
 const exactTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
 const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
@@ -251,6 +252,9 @@ export const formatDateTime = (moment: Moment): string => dateTime.format(toDate
 
 /** Formats a time with seconds in the user's time zone: `Nov 24, 2026, 1:14:05 PM`. */
 export const formatExactTime = (moment: Moment): string => exactTime.format(toDate(moment));
+
+/** Formats a time as its day in the user's time zone: `Nov 24, 2026`. */
+export const formatLocalDay = (moment: Moment): string => localDay.format(toDate(moment));
 
 /** Formats a time of day in the user's time zone. */
 export const formatClock = (moment: Moment): string => clock.format(toDate(moment));

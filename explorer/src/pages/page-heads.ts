@@ -70,12 +70,12 @@ export const pageHeads = {
   },
   guides: {
     title: 'Guides',
-    lede: 'How to query the graph, run a gateway, and why things are as they are.',
+    lede: 'From the first request to running a gateway: how to use the APIs, what the terms mean, and how it works.',
     hasQuery: false,
   },
   guide: {
     title: 'Guide',
-    lede: 'How to query the graph, run a gateway, and why things are as they are.',
+    lede: 'From the first request to running a gateway: how to use the APIs, what the terms mean, and how it works.',
     hasQuery: false,
   },
 } as const satisfies Readonly<Record<string, PageHead>>;

@@ -14,6 +14,7 @@ import {
   matchFunds,
   parseAddressStart,
 } from './find-matches.ts';
+import { findGuides, findPages, isApiPage } from './find-pages.ts';
 import {
   searchBatchesQuery,
   searchQuery,
@@ -26,7 +27,7 @@ import './search.css';
 const typingPause = 120;
 
 /**
- * The search over funds, assets, batches, markets, sources and wallets: a field and a list of what
+ * The search over pages, funds, assets, batches, markets, sources, wallets and guides: a field and a list of what
  * it finds. Arrow keys choose, Enter opens, Escape closes.
  */
 export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
@@ -42,7 +43,8 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
   const openMatch = (match: Match | undefined) => {
     if (match === undefined) return;
     onClose();
-    void navigate(match.path);
+    if (isApiPage(match.path)) location.assign(match.path);
+    else void navigate(match.path);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') openMatch(matches[current]);
@@ -64,11 +66,11 @@ export function SearchDialog({ onClose }: { readonly onClose: () => void }) {
         <input
           type="text"
           role="combobox"
-          aria-label="Search funds, assets, batches, markets and wallets"
+          aria-label="Search funds, assets, batches, markets, wallets and pages"
           aria-expanded={matches.length > 0}
           aria-controls={`${id}-list`}
           aria-activedescendant={matches.length > 0 ? `${id}-${current}` : undefined}
-          placeholder="Fund, batch, market or address"
+          placeholder="Fund, batch, market, address or page"
           value={text}
           onChange={({ target }) => {
             setText(target.value);
@@ -129,12 +131,16 @@ function useSearch(text: string) {
   }
   if (known.length > 0) return { groups: known, note: '' };
   const isCurrent = settled === text && !found.fetching && !wallets.isReading;
+  const pages = findPages(text);
+  const guides = findGuides(text);
   const groups = pause
-    ? []
+    ? [...pages, ...guides]
     : [
+        ...pages,
         ...(found.data === undefined ? [] : groupMatches(found.data)),
         ...findBatches(settled, batches.data),
         ...wallets.groups,
+        ...guides,
       ];
   if (groups.length > 0) return { groups, note: '' };
   if (!isCurrent) return { groups, note: 'Searching…' };

@@ -4,13 +4,19 @@ import {
   formatDateTime,
   formatDuration,
   formatExactTime,
+  formatLocalDay,
   formatUtc,
   type Moment,
   toDate,
 } from '../lib/format.ts';
 import { useNow } from '../lib/use-now.ts';
 
-const formats = { dateTime: formatDateTime, exact: formatExactTime, clock: formatClock } as const;
+const formats = {
+  dateTime: formatDateTime,
+  exact: formatExactTime,
+  clock: formatClock,
+  day: formatLocalDay,
+} as const;
 
 type TimeProps = {
   readonly at: Moment;

@@ -19,7 +19,7 @@ export function GuidePage() {
   if (guide === undefined) return <NotFoundPage />;
   return (
     <>
-      <PageHeading heading={guide.title} lede={guide.group} queryUrl={null} />
+      <PageHeading heading={guide.title} lede={guide.description} queryUrl={null} />
       <div className="guide">
         <GuideNav current={guide} />
         <Suspense fallback={<Skeleton height="60vh" />}>
@@ -91,6 +91,26 @@ function textOf({ name, load }: Guide): ReturnType<Guide['load']> {
   return known;
 }
 
+/** Milliseconds for which a button says that it has copied. */
+const confirmation = 2000;
+
+/** Copies the code beside a button, and says so in the button. */
+async function copyCode(button: HTMLButtonElement) {
+  const code = button.closest('.code-block')?.querySelector('code');
+  if (!code) return;
+  try {
+    await navigator.clipboard.writeText(code.textContent);
+    button.textContent = 'Copied';
+  } catch {
+    // Without the permission, or over plain HTTP: the keys of the browser copy what is selected.
+    getSelection()?.selectAllChildren(code);
+    button.textContent = 'Selected';
+  }
+  setTimeout(() => {
+    button.textContent = 'Copy';
+  }, confirmation);
+}
+
 function GuideText({ text }: { readonly text: ReturnType<Guide['load']> }) {
   const { html } = use(text);
   const { hash } = useLocation();
@@ -99,9 +119,12 @@ function GuideText({ text }: { readonly text: ReturnType<Guide['load']> }) {
   useEffect(() => {
     if (hash !== '') document.getElementById(decodeURIComponent(hash.slice(1)))?.scrollIntoView();
   }, [hash]);
-  /** Links among guides stay within the application. */
+  /** Copies a block of code. Links among guides stay within the application. */
   const onClick = (event: MouseEvent) => {
-    const link = (event.target as HTMLElement).closest('a');
+    const target = event.target as HTMLElement;
+    const copy = target.closest<HTMLButtonElement>('.code-head button');
+    if (copy !== null) void copyCode(copy);
+    const link = target.closest('a');
     const address = link?.getAttribute('href') ?? '';
     if (!address.startsWith('/guides/') || event.ctrlKey || event.metaKey) return;
     event.preventDefault();

@@ -38,7 +38,10 @@ export function GuidesPage() {
               {members.map((guide) => (
                 <li key={guide.name}>
                   <Link to={`/guides/${guide.name}`}>{guide.title}</Link>
-                  {search === '' ? <Sections guide={guide} /> : <Matches guide={guide} />}
+                  <div>
+                    <p>{guide.description}</p>
+                    {search === '' ? <Sections guide={guide} /> : <Matches guide={guide} />}
+                  </div>
                 </li>
               ))}
             </ul>
@@ -49,16 +52,21 @@ export function GuidesPage() {
   );
 }
 
-const Sections = ({ guide: { name, sections } }: { readonly guide: FoundGuide }) => (
-  <span className="small muted">
-    {sections.map((section, index) => (
-      <span key={section.id}>
-        {index > 0 && ' · '}
-        <Link to={`/guides/${name}#${section.id}`}>{section.title}</Link>
-      </span>
-    ))}
-  </span>
-);
+/** The sections of a guide; those of the quick start are its steps, which stand in the list. */
+function Sections({ guide: { name, sections } }: { readonly guide: FoundGuide }) {
+  if (name !== quickStart) return null;
+  return (
+    <ol className="guide-steps small">
+      {sections.map((section) => (
+        <li key={section.id}>
+          <Link to={`/guides/${name}#${section.id}`}>{section.title}</Link>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const quickStart = 'quick-start';
 
 /** Most sections that are listed for one guide. */
 const maxSections = 6;

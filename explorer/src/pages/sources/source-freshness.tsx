@@ -2,6 +2,7 @@ import type { SourceStatus } from '../../generated/graphql.ts';
 import { formatAge, formatDuration, formatNumber, toDate } from '../../lib/format.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Badge } from '../../ui/figures.tsx';
+import { FormattedTime } from '../../ui/time.tsx';
 
 /** A data source as far as it says how fresh it is. */
 export type TimedSource = {
@@ -24,18 +25,20 @@ const lateAfter = 2;
 /** Seconds by which what this page shows may be older than what the data node has. */
 const delay = 60;
 
+const secondsOfDay = 86_400;
+
 /** The rule, in words. */
 export const freshnessRule =
-  'On time: the newest record is at most two intervals old. Late: it is older. Stale: it is older than 7 days, the API’s own limit, which calls all younger ones healthy. Not started: it has no record.';
+  'On time: the newest record is at most two of the source’s intervals and a minute old. Late: it is older. Stale: it is older than 7 days, the API’s own limit, which calls all younger ones healthy. Not started: it has no record.';
 
 const looks = {
-  ON_TIME: ['up', 'On time'],
-  LATE: ['second', 'Late'],
-  STALE: ['down', 'Stale'],
-  NOT_STARTED: ['neutral', 'Not started'],
-} as const satisfies Record<Freshness, readonly [tone: string, label: string]>;
+  ON_TIME: ['up', 'On time', 'within 2 intervals'],
+  LATE: ['second', 'Late', 'over 2 intervals'],
+  STALE: ['down', 'Stale', 'over 7 days'],
+  NOT_STARTED: ['neutral', 'Not started', 'no record'],
+} as const satisfies Record<Freshness, readonly [tone: string, label: string, rule: string]>;
 
-/** Unix seconds from which a source is late; null without a record. */
+/** Unix seconds from which a source is or will be late; null without a record. */
 export const lateFrom = ({ lastSync, syncIntervalSecs }: TimedSource): number | null =>
   lastSync === null
     ? null
@@ -48,6 +51,12 @@ export function freshnessOf(source: TimedSource, now: number): Freshness {
   return now / 1000 > (lateFrom(source) ?? 0) ? 'LATE' : 'ON_TIME';
 }
 
+/** Unix seconds since which a source is late or stale; null while it is neither. */
+export function lateSince(source: TimedSource, now: number): number | null {
+  const freshness = freshnessOf(source, now);
+  return freshness === 'LATE' || freshness === 'STALE' ? lateFrom(source) : null;
+}
+
 /** Shows whether the newest record of a source is as young as its interval lets expect. */
 export function FreshnessBadge({ source }: { readonly source: TimedSource }) {
   const now = useNow();
@@ -55,15 +64,36 @@ export function FreshnessBadge({ source }: { readonly source: TimedSource }) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-/** Says how old the newest record of a source is, and how often one is expected. */
+/** Shows since when a source is late or stale; nothing for others. */
+export function LateSince({ source }: { readonly source: TimedSource }) {
+  const now = useNow();
+  const since = lateSince(source, now);
+  if (since === null) return null;
+  const isToday = now / 1000 - since < secondsOfDay;
+  return (
+    <span className="late-since">
+      since <FormattedTime at={since} show={isToday ? 'clock' : 'day'} />
+    </span>
+  );
+}
+
+/** Says how old the newest record of a source is, how often one is expected, and since when it is late. */
 export function FreshnessNote({ source }: { readonly source: TimedSource }) {
   const now = useNow();
   const expected = `expected every ${formatDuration(source.syncIntervalSecs)}`;
+  const since = lateSince(source, now);
   return (
     <>
-      {source.lastSync === null
-        ? `No record yet, ${expected}`
-        : `Newest record ${formatAge(source.lastSync, now, 1)}, ${expected}`}
+      <span>
+        {source.lastSync === null
+          ? `No record yet, ${expected}`
+          : `Newest record ${formatAge(source.lastSync, now, 1)}, ${expected}`}
+      </span>
+      {since !== null && (
+        <span>
+          {' · '}late since <FormattedTime at={since} />, when it was two intervals and a minute old
+        </span>
+      )}
     </>
   );
 }
@@ -77,20 +107,24 @@ export function FreshnessFilter(props: {
   const { sources, value, onChange } = props;
   const now = useNow();
   const counts = Object.groupBy(sources, (source) => freshnessOf(source, now));
-  const choices: readonly (readonly [Freshness | null, string, number])[] = [
-    [null, 'All', sources.length],
-    ...freshnesses.map((name) => [name, looks[name][1], counts[name]?.length ?? 0] as const),
+  const choices: readonly (readonly [Freshness | null, string, string, number])[] = [
+    [null, 'All', 'sources', sources.length],
+    ...freshnesses.map((name) => {
+      const [, label, rule] = looks[name];
+      return [name, label, rule, counts[name]?.length ?? 0] as const;
+    }),
   ];
   return (
     <fieldset className="count-filter" aria-label="Freshness">
-      {choices.map(([name, label, count]) => (
+      {choices.map(([name, label, rule, count]) => (
         <button
           key={label}
           type="button"
           aria-pressed={value === name}
           onClick={() => onChange(name)}
         >
-          <span className="muted small">{label}</span> <strong>{formatNumber(count)}</strong>
+          <span className="muted small">{label}</span>{' '}
+          <span className="muted count-rule">{rule}</span> <strong>{formatNumber(count)}</strong>
         </button>
       ))}
     </fieldset>

@@ -19,7 +19,9 @@ import {
   freshnesses,
   freshnessOf,
   freshnessRule,
+  LateSince,
   lateFrom,
+  lateSince,
 } from './source-freshness.tsx';
 
 const sourcesQuery = graphql(`
@@ -100,9 +102,18 @@ export function SourcesPage() {
       key: 'status',
       label: 'Freshness',
       definition: freshnessRule,
-      cell: (row) => <FreshnessBadge source={row} />,
+      cell: (row) => (
+        <>
+          <FreshnessBadge source={row} />
+          <LateSince source={row} />
+        </>
+      ),
       sortBy: lateFrom,
-      csv: { health: (row) => row.status },
+      csv: {
+        health: (row) => row.status,
+        freshness: (row) => freshnessOf(row, now),
+        late_since: (row) => formatIso(lateSince(row, now)),
+      },
     },
     {
       key: 'sync',
@@ -134,7 +145,10 @@ export function SourcesPage() {
   return (
     <Page head={pageHeads.sources} query={sourcesQuery} variables={{}}>
       <div className="columns wide-aside">
-        <PageSection title="All sources" note={freshnessRule}>
+        <PageSection
+          title="All sources"
+          note="A source is late once its newest record is older than two of its intervals and a minute, and stale once it is older than 7 days."
+        >
           <QuerySection query={sourcesQuery} variables={{}} height={640} every={20_000}>
             {({ sourceList }) => {
               const names = (sourceList ?? []).map((source) => source.category ?? '');
