@@ -8,7 +8,7 @@ export type DomainModule<C> = SchemaModule<C> &
   FieldsWithReusableJson &
   OpenApiRouteGroup<C> & {
     /** The operation of the domain's tab in GraphiQL; its first line is the tab's title. */
-    readonly exampleOperation: string;
+    readonly exampleOperations: readonly string[];
     /** Error messages of the domain's upstreams that clients may see. */
     readonly publicMessages?: PublicMessages;
     /** Path prefixes that some clients send, with the prefixes that they stand for. */

@@ -112,7 +112,7 @@ export const exampleOperations: readonly string[] = [
   simModule,
   visionModule,
   infraModule,
-].map(({ exampleOperation }) => exampleOperation);
+].flatMap((module) => module.exampleOperations);
 
 /** What the REST API is about, for its OpenAPI document. */
 export const apiDescription =

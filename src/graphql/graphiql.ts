@@ -4,7 +4,7 @@ import type { HtmlHeaderBar } from '../http/html-header-bar.ts';
 import { toResponse } from '../http/response/http-response.ts';
 import { sendResponse } from '../http/response/send-response.ts';
 import { lazy } from '../lib/lazy-properties.ts';
-import { costStyle, createCostScript } from './graphiql-cost.ts';
+import { costBar, costStyle, createCostScript } from './graphiql-cost.ts';
 
 const headers = {
   'Content-Type': 'text/html; charset=utf-8',
@@ -58,16 +58,28 @@ body .graphiql-container .graphiql-execute-button:focus-visible { outline-offset
 body.graphiql-light ${lightThemed}
 .graphiql-response { display: flex; flex-direction: column; min-width: 0; }
 .graphiql-response > .result-window { flex: 1 1 0; min-height: 0; }
+.response-hint {
+  position: absolute; margin: 0; padding: 24px 32px; color: var(--head-ink-2);
+  font: 400 13px/1.6 var(--head-font); pointer-events: none;
+}
 .graphiql-tab, .graphiql-tab:active { transform: none !important; }
 @media (max-width: 767px) {
   .graphiql-main, #graphiql-session { flex-direction: column; }
   :is(.graphiql-main, #graphiql-session) > .graphiql-horizontal-drag-bar { display: none; }
-  .graphiql-plugin { flex: 0 0 50% !important; }
-  .graphiql-sessions { min-height: 0; }
-  #graphiql-session, .graphiql-sidebar { position: relative; overflow-y: auto; }
-  #graphiql-session > .graphiql-editors, #graphiql-session > .graphiql-response {
-    flex: 1 0 240px !important;
+  body .graphiql-container { flex-direction: column-reverse; }
+  .graphiql-main { min-height: 0; }
+  body .graphiql-container .graphiql-sidebar {
+    flex: 0 0 52px; flex-direction: row; width: auto; padding: 4px 12px; overflow: visible;
+    border-top: 1px solid var(--head-line);
   }
+  .graphiql-sidebar > * { margin: 0; }
+  .graphiql-sidebar > :nth-child(3) { margin-left: auto; }
+  /* Half of the page, of which the buttons take 52 pixels. */
+  .graphiql-plugin { flex: 0 0 calc(50% + 26px) !important; }
+  .graphiql-sessions { min-height: 0; margin: 8px !important; }
+  #graphiql-session { position: relative; overflow-y: auto; }
+  #graphiql-session > .graphiql-editors { flex: 1 0 360px !important; }
+  #graphiql-session > .graphiql-response { flex: 1 0 240px !important; }
 }
 `;
 
@@ -86,6 +98,17 @@ Error.captureStackTrace = (error) => {
 };
 </script>`;
 
+/** Says where the response will be, until the first operation is sent. */
+const hinting = `<script>
+new MutationObserver((_, observer) => {
+  const place = document.querySelector('.graphiql-response');
+  if (!place) return;
+  observer.disconnect();
+  const text = 'Press play or Ctrl Enter to run the operation. The response appears here; of a subscription, each event is logged.';
+  place.prepend(Object.assign(document.createElement('p'), { className: 'response-hint', textContent: text }));
+}).observe(document, { childList: true, subtree: true });
+</script>`;
+
 /**
  * Asks for the cost of each operation, logs the events of subscriptions, of which the page shows only
  * the last one, and restores the `locations` of errors, which the page's
@@ -95,6 +118,7 @@ const fetching = `<script>{
   const send = fetch;
   window.fetch = async (input, init) => {
     if (init?.headers?.['GraphQL-Cost']) return send(input, init);
+    if (!/IntrospectionQuery/.test(init?.body)) document.querySelector('.response-hint')?.remove();
     const headers = { ...init?.headers, 'GraphQL-Cost': '1' };
     const response = await send(input, { ...init, headers });
     const place = document.querySelector('.graphiql-response');
@@ -133,9 +157,9 @@ export function createGraphiQL({ endpoint, tabs, headerBar }: GraphiQLOptions) {
       defaultQuery: tabs[0] ?? '',
     });
     const script = `<script>${headerBar.script}</script>${createCostScript(endpoint)}`;
-    const header = headerBar.html('/graphql') + script;
+    const header = headerBar.html('/graphql') + costBar + script;
     const styles = `<style>${headerBar.style}${eventLogStyle}${style}${costStyle}</style>`;
-    const scripts = `${leaving}${withoutStacks}<script>${eventLogScript}</script>${fetching}`;
+    const scripts = `${leaving}${withoutStacks}<script>${eventLogScript}</script>${hinting}${fetching}`;
     const page = html
       .replace('<title>', `${viewport}<title>`)
       .replace('</head>', `${styles}${scripts}</head>`)

@@ -5,7 +5,10 @@ export type HtmlHeaderBar = {
   /** CSS, with the variable `--head-font` for the rest of the page. */
   readonly style: string;
   readonly html: (current: '/graphql' | '/docs' | '/docs/scalars') => string;
-  /** JavaScript for the end of the page's body. `localStorage` has the mode, as in GraphiQL. */
+  /**
+   * JavaScript for the end of the page's body. `localStorage` has the mode, as in GraphiQL. Elements
+   * with `data-explorer` are shown if the explorer is served.
+   */
   readonly script: string;
 };
 
@@ -39,11 +42,12 @@ export const createHtmlHeaderBar = (
 .site-head * { box-sizing: border-box; }
 .site-head-inner {
   display: flex; flex-wrap: wrap; align-items: center; gap: 8px 20px;
-  max-width: 1320px; margin: 0 auto; padding: 11px 24px;
+  max-width: 1320px; min-height: 60px; margin: 0 auto; padding: 8px 24px;
 }
 .site-head a { color: inherit; text-decoration: none; white-space: nowrap; }
 .site-head .brand {
   display: flex; align-items: center; gap: 8px; font-size: 15px; font-weight: 640;
+  letter-spacing: -0.02em;
 }
 .site-head nav { display: flex; gap: 4px; font-weight: 500; }
 /* A popover for narrow pages; on wide ones it is part of the header. */
@@ -62,12 +66,12 @@ export const createHtmlHeaderBar = (
   background: var(--head-surface); color: inherit;
 }
 @media (max-width: 900px) {
-  .site-head-inner { padding: 11px 16px; }
+  .site-head-inner { padding: 8px 16px; }
   .site-head .tools { gap: 8px; }
   .site-head .menu { display: grid; }
   .site-head nav[popover]:not(:popover-open) { display: none; }
   .site-head nav[popover] {
-    position: absolute; inset: 58px 0 auto; width: 100%; padding: 12px 16px 16px; gap: 8px;
+    position: absolute; inset: 60px 0 auto; width: 100%; padding: 12px 16px 16px; gap: 8px;
     display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); font: 500 15px/1.5 var(--head-font);
     border-bottom: 1px solid var(--head-line); background: var(--head-paper); color: var(--head-ink);
   }
@@ -89,7 +93,7 @@ export const createHtmlHeaderBar = (
       </svg>
       <span>dtf-graph</span>
     </a>
-    <nav aria-label="Pages" id="site-pages" popover="auto" hidden>${explorerPages.map(link(current)).join('')}</nav>
+    <nav aria-label="Pages" id="site-pages" popover="auto" data-explorer hidden>${explorerPages.map(link(current)).join('')}</nav>
     <div class="tools">
       <nav aria-label="APIs">${apiPages.map(link(current)).join('')}</nav>
       <button type="button" aria-label="Switch colour mode">
@@ -136,7 +140,7 @@ export const createHtmlHeaderBar = (
   window.fetch('/', { headers: { accept: 'application/json' } })
     .then((response) => response.json())
     .then(({ explorer }) => {
-      document.querySelector('.site-head nav[aria-label=Pages]').hidden = explorer === null;
+      for (const part of document.querySelectorAll('[data-explorer]')) part.hidden = explorer === null;
     })
     .catch(() => undefined);
 }

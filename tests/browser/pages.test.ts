@@ -67,6 +67,7 @@ describe.skipIf(chromiumPath === null)('pages in a browser', () => {
     const result = page.locator('.result-window');
     const expectations = [
       ['Dtfs', '"holdings"'],
+      ['Live', '"usd"'],
       ['Prices', '"marketCapUsd"'],
       ['Wallet', '"totalValueUsd"'],
       ['Loans', '"utilisation"'],

@@ -1,4 +1,4 @@
-/** The operation in the domain's tab of GraphiQL. */
+/** The operation in the domain's first tab of GraphiQL. */
 export const dtfExampleOperation = ` # query Dtfs by size, with what they hold and how they went
 query {
   dtfs(first: 5) {
@@ -12,6 +12,16 @@ query {
         navSeries(range: D30) { timestamp nav }
       }
     }
+  }
+}
+`;
+
+/** The operation in the domain's tab for live values. */
+export const liveNavExampleOperation = ` # subscription Live NAV of a fund: press play, the events are logged below the response
+subscription {
+  nav(itpId: "0x0000000000000000000000000000000000000000000000000000000000000001") {
+    usd
+    source
   }
 }
 `;

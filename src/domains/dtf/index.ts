@@ -3,7 +3,7 @@ import { dtfCostHints, dtfListLengthReaders } from './cost-hints.ts';
 import type { EnrichmentContext } from './enrichment/loaders.ts';
 import { dtfEnrichmentResolvers } from './enrichment/resolvers.ts';
 import { dtfEnrichmentRoutes } from './enrichment/routes.ts';
-import { dtfExampleOperation } from './example-operation.ts';
+import { dtfExampleOperation, liveNavExampleOperation } from './example-operation.ts';
 import type { DtfHistoryContext } from './history/loaders.ts';
 import { dtfHistoryResolvers } from './history/resolvers.ts';
 import { dtfPublicMessages } from './public-messages.ts';
@@ -46,7 +46,7 @@ export const dtfModule: DomainModule<
   EnrichmentContext & DtfWatchContext & DtfTradingWatchContext & DtfHistoryContext
 > = {
   name: 'dtf',
-  exampleOperation: dtfExampleOperation,
+  exampleOperations: [dtfExampleOperation, liveNavExampleOperation],
   publicMessages: dtfPublicMessages,
   costHints: dtfCostHints,
   tag: {

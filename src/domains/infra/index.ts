@@ -15,7 +15,7 @@ export type { ExplorerHealthFields } from './schema.ts';
 /** The domain module for deployment files, explorer health, the faucet and the data node proxy. */
 export const infraModule: DomainModule<InfraContext> = {
   name: 'infra',
-  exampleOperation: infraExampleOperation,
+  exampleOperations: [infraExampleOperation],
   costHints: infraCostHints,
   tag: {
     name: 'infrastructure',

@@ -23,7 +23,7 @@ export type {
 /** Lending domain: loans against DTF shares, with markets, positions, history and balances. */
 export const lendingModule: DomainModule<LendingContext> = {
   name: 'lending',
-  exampleOperation: lendingExampleOperation,
+  exampleOperations: [lendingExampleOperation],
   publicMessages: lendingPublicMessages,
   costHints: lendingCostHints,
   tag: {

@@ -24,7 +24,7 @@ export type { ExposureParent, FundValueParent } from './wallet-figures.ts';
 /** Portfolio domain: positions, value over time and trades of wallets. */
 export const portfolioModule: DomainModule<PortfolioWatchContext & WalletFiguresContext> = {
   name: 'portfolio',
-  exampleOperation: portfolioExampleOperation,
+  exampleOperations: [portfolioExampleOperation],
   publicMessages: portfolioPublicMessages,
   costHints: portfolioCostHints,
   scalars: [addressScalar],

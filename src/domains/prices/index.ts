@@ -13,7 +13,7 @@ export type { AssetPrice as AssetQuoteParent } from './schema.ts';
 /** Prices domain: current prices of assets and the history of the markets of every source. */
 export const pricesModule: DomainModule<PricesContext> = {
   name: 'prices',
-  exampleOperation: pricesExampleOperation,
+  exampleOperations: [pricesExampleOperation],
   publicMessages: pricesPublicMessages,
   costHints: pricesCostHints,
   tag: {

@@ -24,7 +24,7 @@ export { createSimulationComputations } from './shared-simulations.ts';
 /** The domain module for backtests of index strategies. */
 export const simModule: DomainModule<PerformanceContext> = {
   name: 'sim',
-  exampleOperation: simExampleOperation,
+  exampleOperations: [simExampleOperation],
   publicMessages: simPublicMessages,
   costHints: simCostHints,
   tag: {

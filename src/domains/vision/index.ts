@@ -56,7 +56,7 @@ export { createBitmapSubmissionService } from './submit/bitmap-submission-servic
 /** The prediction market: batches, ticks, bitmaps, and the data sources behind its markets. */
 export const visionModule: DomainModule<BatchWatchContext> = {
   name: 'vision',
-  exampleOperation: visionExampleOperation,
+  exampleOperations: [visionExampleOperation],
   publicMessages: visionPublicMessages,
   costHints: visionCostHints,
   tag: {
