@@ -21,7 +21,7 @@ import {
 } from 'graphql';
 import { resolverTypesConfig } from '../codegen.ts';
 import { generateTypedDocuments } from '../explorer/typed-documents.ts';
-import { apiDescription, domainModules } from '../src/domains/index.ts';
+import { apiDescription, apiUnits, domainModules } from '../src/domains/index.ts';
 import { createGraphQLEngine } from '../src/graphql/engine.ts';
 import { createMcpTools } from '../src/graphql/mcp/tools.ts';
 import { printPublicSchema } from '../src/graphql/print-public-schema.ts';
@@ -95,7 +95,7 @@ function executedSchema(): GraphQLSchema {
 }
 
 function openApi(): Output {
-  const document = createOpenApi(domainModules, apiDescription);
+  const document = createOpenApi(domainModules, apiDescription, apiUnits);
   return { path: 'generated/openapi.json', text: `${JSON.stringify(document, null, 2)}\n` };
 }
 

@@ -5,6 +5,7 @@ import { type ContextDeps, createContext } from './context.ts';
 import {
   agentGuide,
   apiDescription,
+  apiUnits,
   domainModules,
   exampleOperations,
   explorerPages,
@@ -145,7 +146,7 @@ export function createApp(deps: AppDeps): App {
   app.use(
     createOpsRouter({
       ...probes,
-      openApi: createOpenApi(domainModules, apiDescription),
+      openApi: createOpenApi(domainModules, apiDescription, apiUnits),
       sdl: config.persistedDocuments.isOnly ? null : () => printPublicSchema(graphql.schema),
       scalars: listScalarDescriptions(graphql.schema, domainModules),
       headerBar,

@@ -7,7 +7,7 @@ import type { PublicMessages } from '../upstreams/index.ts';
 export type DomainModule<C> = SchemaModule<C> &
   FieldsWithReusableJson &
   OpenApiRouteGroup<C> & {
-    /** The operation of the domain's tab in GraphiQL; its first line is the tab's title. */
+    /** The operations of the domain's tabs in GraphiQL; the first line of each is the tab's title. */
     readonly exampleOperations: readonly string[];
     /** Error messages of the domain's upstreams that clients may see. */
     readonly publicMessages?: PublicMessages;

@@ -118,6 +118,10 @@ export const exampleOperations: readonly string[] = [
 export const apiDescription =
   'Index funds (DTFs), portfolios, lending, backtests and a sealed prediction market.';
 
+/** What the values of the REST API are measured in, for its OpenAPI document. */
+export const apiUnits =
+  '**Units.** The description of a field states its unit; every point of a series is in the unit of its field. Times are Unix seconds; prices, NAV and other values USD; weights shares of 1; fields with `pct` percent; amounts of tokens decimal strings in wei, 18 decimals. `null` means not known.';
+
 /** The pages of the web application in the header bar of the documentation, each with its label. */
 export const explorerPages = [
   ['/', 'Funds'],

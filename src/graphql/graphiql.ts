@@ -70,7 +70,7 @@ body.graphiql-light ${lightThemed}
   .graphiql-main { min-height: 0; }
   body .graphiql-container .graphiql-sidebar {
     flex: 0 0 52px; flex-direction: row; width: auto; padding: 4px 12px; overflow: visible;
-    border-top: 1px solid var(--head-line);
+    box-shadow: 0 -1px var(--head-line);
   }
   .graphiql-sidebar > * { margin: 0; }
   .graphiql-sidebar > :nth-child(3) { margin-left: auto; }

@@ -213,6 +213,20 @@ describe.skipIf(chromiumPath === null)('pages in a browser', () => {
     await page.close();
   });
 
+  test('behavior: the list beside the REST reference marks what the address names, groups have names for people', async () => {
+    const { page } = await openPage('/docs#/lending/getLendingPositionAlias');
+    const operations = page.getByRole('navigation', { name: 'Operations' });
+    const current = operations.locator('[aria-current]');
+    await current.waitFor();
+    expect(await current.textContent()).toBe(
+      '/morpho-positiondeprecatedAlias of /lending/position',
+    );
+    // The groups have names for people, beside the reference too.
+    expect(await operations.getByRole('heading').allTextContents()).toContain('Funds (DTFs)');
+    await page.locator('.opblock-tag', { hasText: 'Funds (DTFs)' }).waitFor();
+    await page.close();
+  });
+
   test('behavior: GraphiQL keeps a log of the events of a subscription', async () => {
     const { data } = await gateway.query<{ dtfs: { edges: { node: { itpId: string } }[] } }>(
       '{ dtfs(first: 1) { edges { node { itpId } } } }',

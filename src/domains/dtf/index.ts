@@ -51,6 +51,7 @@ export const dtfModule: DomainModule<
   costHints: dtfCostHints,
   tag: {
     name: 'dtf',
+    title: 'Funds (DTFs)',
     description:
       'Index funds (DTFs): NAV per share, ranking, baskets, and figures about the assets that they hold.',
   },

@@ -19,6 +19,7 @@ export const infraModule: DomainModule<InfraContext> = {
   costHints: infraCostHints,
   tag: {
     name: 'infrastructure',
+    title: 'Network and tools',
     description:
       'Deployment files, health of the oracle network, the testnet faucet, and the data node as it is.',
   },

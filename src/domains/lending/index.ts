@@ -28,6 +28,7 @@ export const lendingModule: DomainModule<LendingContext> = {
   costHints: lendingCostHints,
   tag: {
     name: 'lending',
+    title: 'Lending',
     description: 'Loans against DTF shares: markets, positions, history and balances.',
   },
   wireTypes: ['LendingEvent', 'LendingMarket', 'LendingPosition', 'Vault'],

@@ -30,6 +30,7 @@ export const portfolioModule: DomainModule<PortfolioWatchContext & WalletFigures
   scalars: [addressScalar],
   tag: {
     name: 'portfolio',
+    title: 'Portfolios',
     description:
       'What a wallet holds, what it was worth over time, and its trades. The wallet address is the only identity.',
   },

@@ -18,6 +18,7 @@ export const pricesModule: DomainModule<PricesContext> = {
   costHints: pricesCostHints,
   tag: {
     name: 'prices',
+    title: 'Prices',
     description: 'Current prices of assets, and the price history of every data source.',
   },
   resolvers: pricesResolvers,

@@ -29,6 +29,7 @@ export const simModule: DomainModule<PerformanceContext> = {
   costHints: simCostHints,
   tag: {
     name: 'simulation',
+    title: 'Backtests',
     description:
       'Backtests of index strategies on crypto data from 2020 on: single runs, sweeps of one parameter, and their results.',
   },

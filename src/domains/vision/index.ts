@@ -61,6 +61,7 @@ export const visionModule: DomainModule<BatchWatchContext> = {
   costHints: visionCostHints,
   tag: {
     name: 'prediction market',
+    title: 'Prediction market',
     description:
       'The sealed prediction market: batches, ticks, bitmaps, players, and the data sources behind its markets.',
   },

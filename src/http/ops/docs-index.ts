@@ -7,7 +7,7 @@ export const docsIndex = {
 .reference { display: grid; grid-template-columns: 268px minmax(0, 1fr); gap: 8px;
   max-width: 1320px; margin: 0 auto; padding-left: 24px; align-items: start; }
 .reference .wrapper { padding-left: 16px; }
-#reference .info { margin: 24px 0; }
+#reference .info { margin: 24px 0 16px; }
 #operations { position: sticky; top: 0; max-height: 100vh; overflow-y: auto; padding: 24px 8px 24px;
   margin-left: -8px;
   color: var(--head-ink); font: 400 13px/1.5 var(--head-font); }
@@ -17,8 +17,11 @@ export const docsIndex = {
   border: 1px solid var(--head-ink-2); background: var(--head-surface); color: var(--head-ink);
   font: inherit; }
 #operations :focus-visible { outline: 2px solid var(--head-accent); outline-offset: 1px; }
-#operations h2 { margin: 16px 0 4px; font-size: 12px; font-weight: 600; color: var(--head-ink-2);
-  text-transform: capitalize; }
+#operations h2 { margin: 16px 0 4px; font-size: 12px; font-weight: 600; color: var(--head-ink-2); }
+#operations .help { display: flex; flex-wrap: wrap; gap: 4px 12px; margin: 0 0 16px; }
+#operations .help a { color: var(--head-accent); }
+#operations mark { margin-left: 6px; padding: 0 6px; border-radius: 6px; background: var(--head-sunken);
+  color: var(--head-ink-2); font-size: 11px; }
 #operations ul { margin: 0; padding: 0; list-style: none; }
 #operations li a { display: block; margin-left: -8px; padding: 4px 8px; border-radius: 6px; color: var(--head-ink);
   text-decoration: none; overflow-wrap: anywhere; }
@@ -35,12 +38,20 @@ export const docsIndex = {
 `,
   html: `<details id="operations" open>
         <summary>Search the operations</summary>
+        <p class="help">
+          <a href="/guides/quick-start" data-explorer hidden>Quick start</a>
+          <a href="/guides/errors" data-explorer hidden>Errors</a>
+          <a href="/guides/figures" data-explorer hidden>Figures</a>
+          <a href="/guides" data-explorer hidden>All guides</a>
+          <a href="/docs/scalars">Scalars</a>
+        </p>
         <label for="operation-search">Search</label>
         <input id="operation-search" type="search" placeholder="Path, parameter, word" autocomplete="off">
         <nav aria-label="Operations"></nav>
       </details>`,
   /**
    * Lists the operations of the document that Swagger UI has read, and opens those that are clicked.
+   * The one that the address names, or that is read, is marked.
    */
   script: `function listOperations(spec) {
   const list = document.querySelector('#operations nav');
@@ -51,24 +62,55 @@ export const docsIndex = {
     document.querySelector('#operations').open = !matches;
   });
   const methods = ['get', 'post', 'put', 'patch', 'delete'];
+  const titles = Object.fromEntries(spec.tags.map((tag) => [tag.name, tag['x-displayName'] ?? tag.name]));
   const all = Object.entries(spec.paths).flatMap(([path, item]) =>
     methods.filter((method) => item[method]).map((method) => {
-      const { tags = ['default'], operationId, summary = '', description = '', parameters = [] } = item[method];
+      const { tags = ['default'], operationId, summary = '', description = '', parameters = [], deprecated = false } = item[method];
       const words = parameters.flatMap((one) => [one.name ?? '', one.description ?? '']);
       const text = [path, method, operationId, summary, description, tags[0], ...words].join(' ').toLowerCase();
-      return { path, method: method.toUpperCase(), tag: tags[0], operationId, summary, text };
+      return { path, method: method.toUpperCase(), tag: tags[0], operationId, summary, deprecated, text };
     }));
-  const open = ({ tag, operationId }) => {
-    const block = document.getElementById('operations-' + tag + '-' + operationId);
-    if (block === null) return;
-    if (!block.classList.contains('is-open')) block.querySelector('.opblock-summary-control')?.click();
-    block.scrollIntoView();
-    block.querySelector('.opblock-summary-control')?.focus({ preventScroll: true });
+  let current = '';
+  const mark = (operationId) => {
+    current = operationId;
     for (const link of list.querySelectorAll('a')) {
       if (link.dataset.operation === operationId) link.setAttribute('aria-current', 'true');
       else link.removeAttribute('aria-current');
     }
+    if (narrow.matches) return;
+    const panel = document.querySelector('#operations');
+    const link = list.querySelector('[aria-current]')?.getBoundingClientRect();
+    const frame = panel.getBoundingClientRect();
+    if (link && (link.top < frame.top || link.bottom > frame.bottom)) panel.scrollTop += link.top - frame.top - frame.height / 3;
   };
+  const blockOf = ({ tag, operationId }) =>
+    document.getElementById('operations-' + tag.replaceAll(' ', '_') + '-' + operationId);
+  const open = (one) => {
+    const block = blockOf(one);
+    if (block === null) return;
+    if (!block.classList.contains('is-open')) block.querySelector('.opblock-summary-control')?.click();
+    block.scrollIntoView();
+    block.querySelector('.opblock-summary-control')?.focus({ preventScroll: true });
+    mark(one.operationId);
+  };
+  const readAddress = () => {
+    const named = decodeURIComponent(location.hash).split('/').at(-1);
+    if (named && all.some(({ operationId }) => operationId === named)) mark(named);
+  };
+  addEventListener('hashchange', readAddress);
+  let isWaiting = false;
+  addEventListener('scroll', () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    requestAnimationFrame(() => {
+      isWaiting = false;
+      // The first one that is not above the window, if it is not far down.
+      const boxes = all.map((one) => [one.operationId, blockOf(one)?.getBoundingClientRect()]);
+      const [name, box] = boxes.find(([, box]) => box !== undefined && box.bottom > 40) ?? [];
+      const read = box !== undefined && box.top < innerHeight / 3 ? name : '';
+      if (read !== current) mark(read);
+    });
+  }, { passive: true, capture: true });
   const element = (name, text) => Object.assign(document.createElement(name), { textContent: text });
   const show = () => {
     const words = field.value.toLowerCase().split(/\\s+/);
@@ -80,6 +122,7 @@ export const docsIndex = {
         const link = element('a', (one.method === 'GET' ? '' : one.method + ' ') + one.path);
         link.href = '#/' + tag + '/' + one.operationId;
         link.dataset.operation = one.operationId;
+        if (one.deprecated) link.append(element('mark', 'deprecated'));
         link.append(element('small', one.summary));
         link.addEventListener('click', () => {
           if (narrow.matches) document.querySelector('#operations').open = false;
@@ -89,12 +132,14 @@ export const docsIndex = {
         item.append(link);
         return item;
       }));
-      return [element('h2', tag), items];
+      return [element('h2', titles[tag] ?? tag), items];
     }));
+    mark(current);
     if (found.length === 0) list.replaceChildren(element('p', 'No operation has these words.'));
   };
   field.addEventListener('input', show);
   show();
+  readAddress();
 }
 `,
 } as const;

@@ -28,13 +28,39 @@ body { background: var(--head-paper); }
 }
 html.dark-mode, html.dark-mode .swagger-ui { background: var(--head-paper); }
 .swagger-ui .wrapper { max-width: 1320px; padding: 0 24px; }
-.swagger-ui .scheme-container { background: none; box-shadow: none; padding: 0 0 24px; }
+html .swagger-ui .scheme-container, html.dark-mode .swagger-ui .scheme-container {
+  background: none; box-shadow: none; padding: 0; margin: 0 0 16px;
+}
+.swagger-ui .servers-title { font-size: 13px; }
+.swagger-ui .servers > label select { border: 1px solid var(--head-line); box-shadow: none; font-weight: 400; }
+.swagger-ui .info .title { font-size: 26px; letter-spacing: -0.02em; color: var(--head-ink); }
+.swagger-ui .info :is(p, li) { max-width: 76ch; margin-inline: 0; color: var(--head-ink-2); }
+.swagger-ui .renderedMarkdown code { background: var(--head-sunken) !important; color: inherit !important; font-weight: 400; }
+.swagger-ui .opblock-tag { flex-wrap: wrap; padding: 10px 0; border-bottom-color: var(--head-line) !important;
+  color: var(--head-ink) !important; font-size: 18px; letter-spacing: -0.01em; }
+.swagger-ui .opblock-tag small { flex: 1 1 240px; padding: 0 12px; color: var(--head-ink-2); font-size: 13px; }
+.swagger-ui .opblock { margin: 0 0 8px; border-radius: 8px; box-shadow: none; }
+.swagger-ui .opblock:is(.opblock-get, .opblock-post) {
+  border-color: var(--head-line) !important; background: var(--head-surface) !important;
+}
+.swagger-ui .opblock .opblock-summary { border-color: var(--head-line); }
+.swagger-ui .opblock .opblock-section-header { background: var(--head-sunken) !important; box-shadow: none; }
+.swagger-ui .opblock-summary-method { min-width: 60px; border-radius: 6px; font-size: 12px; }
+@media (max-width: 900px) {
+  .swagger-ui .wrapper, .reference .wrapper { padding: 0 16px; }
+  .swagger-ui .wrapper :is(.block, .opblock-tag-section) { padding: 0 !important; }
+  .swagger-ui .opblock-tag small { flex-basis: 100%; order: 1; padding: 0; }
+  .swagger-ui .opblock-tag > button { margin-left: auto; }
+}
 .swagger-ui .info .title small.version-stamp { background: #4a6a00; }
 html:not(.dark-mode) .swagger-ui .info a { color: #1f69c0; }
-.swagger-ui .opblock.opblock-get .opblock-summary-method { background: #1f69c0; }
-.swagger-ui .opblock.opblock-post .opblock-summary-method { background: #1a7a4c; }
+.swagger-ui .opblock.opblock-get .opblock-summary-method {
+  background: var(--head-accent) !important; color: var(--head-accent-ink) !important;
+}
+.swagger-ui .opblock.opblock-post .opblock-summary-method { background: #1a7a4c; color: #ffffff; }
 .swagger-ui .opblock.opblock-deprecated { opacity: 1; }
-.swagger-ui .opblock.opblock-deprecated .opblock-summary-method { background: #666; }
+.swagger-ui .opblock.opblock-deprecated .opblock-summary-method { background: #666; color: #ffffff; }
+.swagger-ui .opblock.opblock-deprecated .opblock-summary-description { text-decoration: none; }
 html:not(.dark-mode) .swagger-ui .btn.cancel { color: #c62828; }
 .swagger-ui .btn.execute { background: #1f69c0; border-color: #1f69c0; }
 .swagger-ui .download-contents { background: #5c6070; }
@@ -69,7 +95,8 @@ const renderPage = (headerBar: HtmlHeaderBar) => `<!doctype html>
 
 /**
  * Starts Swagger UI without syntax highlighting, which would block the page for minutes on a large
- * response. Path parameters of several segments keep their slashes.
+ * response. Responses show their schema first, which states the unit of each field; groups have the
+ * titles of the document. Path parameters of several segments keep their slashes.
  */
 const start = `${docsIndex.script}
 const reference = SwaggerUIBundle({
@@ -78,6 +105,17 @@ const reference = SwaggerUIBundle({
   deepLinking: true,
   validatorUrl: null,
   syntaxHighlight: { activated: false },
+  defaultModelRendering: 'model',
+  defaultModelExpandDepth: 4,
+  plugins: [({ getSystem }) => ({
+    wrapComponents: {
+      DeepLink: (Original, { React }) => (props) => {
+        const { tags = [] } = getSystem().specSelectors.specJson().toJS();
+        const title = tags.find(({ name }) => name === props.text)?.['x-displayName'];
+        return React.createElement(Original, title ? { ...props, text: title } : props);
+      },
+    },
+  })],
   onComplete: () => {
     document.querySelector('#servers')?.setAttribute('aria-label', 'Server');
     listOperations(reference.specSelectors.specJson().toJS());

@@ -18,7 +18,12 @@ const errorBody = z
 
 /** The routes of a domain, and the tag that groups them in the document. */
 export type OpenApiRouteGroup<C> = {
-  readonly tag: { readonly name: string; readonly description: string };
+  readonly tag: {
+    readonly name: string;
+    /** The heading of the group, for people. */
+    readonly title: string;
+    readonly description: string;
+  };
   readonly routes: readonly Route<C>[];
 };
 
@@ -26,10 +31,12 @@ export type OpenApiRouteGroup<C> = {
  * Creates the OpenAPI 3.1 document of the REST API from the routes that serve it.
  *
  * @param about - The first sentence of the API's description.
+ * @param units - The last paragraph: what its values are measured in.
  */
 export function createOpenApi<C>(
   domains: readonly OpenApiRouteGroup<C>[],
   about: string,
+  units: string,
 ): ReturnType<typeof createDocument> {
   const routes = domains.flatMap((domain) => domain.routes);
   const paths: ZodOpenApiPathsObject = {};
@@ -46,11 +53,15 @@ export function createOpenApi<C>(
     info: {
       title: 'dtf-graph',
       version: packageVersion,
-      description: `${about} Every error is \`{ "error": message }\`. The schemas of parameters describe their canonical form; where a description says so, the API also accepts other forms.`,
+      description: `${about} Every error is \`{ "error": message }\`. The schemas of parameters describe their canonical form; where a description says so, the API also accepts other forms.\n\n${units}`,
     },
     servers: [{ url: '/api' }],
     security: [],
-    tags: domains.map(({ tag }) => tag),
+    tags: domains.map(({ tag: { name, title, description } }) => ({
+      name,
+      description,
+      'x-displayName': title,
+    })),
     paths,
     components: { schemas: { Error: errorBody } },
   };
@@ -146,9 +157,9 @@ function describe<C>(route: Route<C>, isAlias: boolean): ZodOpenApiOperationObje
   return {
     operationId: operationId(route, isAlias),
     tags: [route.tag],
-    summary: route.summary,
+    summary: isAlias ? `Alias of ${route.path}` : route.summary,
     description: isAlias
-      ? `Another path of \`${route.path}\`. ${route.description}`
+      ? `Deprecated: another path of \`${route.path}\`, which new clients use. ${route.description}`
       : route.description,
     ...(isAlias ? { deprecated: true } : {}),
     requestParams: {
