@@ -199,7 +199,7 @@ describe.skipIf(chromiumPath === null)('the explorer in a browser', () => {
         for (const label of ['Profit', 'Return on stake', 'Forfeits', 'Longest streak'])
           await page.getByLabel('Key figures').getByText(label, { exact: true }).waitFor();
         await page
-          .getByRole('link', { name: /^Batch / })
+          .getByRole('link', { name: /^#\d+ / })
           .first()
           .click();
         await page.getByRole('heading', { name: 'Statistics' }).waitFor();

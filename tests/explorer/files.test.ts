@@ -74,6 +74,7 @@ describe.skipIf(chromiumPath === null)('the files of tables and charts', () => {
         'Sales',
         'Accuracy by source',
         'Accuracy by market',
+        'Counted ticks',
         'Lending markets',
         'Health if the share price falls',
         'Loan history',

@@ -224,6 +224,16 @@ describe.skipIf(chromiumPath === null)('headline figures in a browser', () => {
       const [earned, , , ticks] = await readFigures(lifetime);
       expect(earned).toMatch(/^[+-]?<?[\d,.]+ USDC$/);
       expect(Number(ticks)).toBeGreaterThanOrEqual(Number(played));
+      await lifetime.getByText(/^median player [\d.]+ %$/).waitFor();
+      // The period and the ticks behind the figures, which add up to them.
+      const counted = page.getByRole('region', { name: 'Counted ticks' });
+      const profits = (await readCells(counted)).map((cells) => toNumber(cells.at(-1)));
+      const shown = page.getByRole('region', { name: 'What is counted' });
+      await shown.getByText(new RegExp(`^${profits.length} ticks$`)).waitFor();
+      expect(await shown.locator('time').count()).toBe(2);
+      const sum = profits.reduce((total, one) => total + one, 0);
+      const total = toNumber((await readFigures(page.getByLabel('Key figures')))[0]);
+      expect(Math.abs(sum - total)).toBeLessThan(0.01 * (profits.length + 1));
       const byMarket = await readCells(page.getByRole('region', { name: 'Accuracy by market' }));
       expect(byMarket.length).toBe(20);
       await page.getByText('The 20 with the most predictions.').waitFor();

@@ -137,3 +137,17 @@ export function FundLink(props: {
     </Link>
   );
 }
+
+/** Shows a batch's number and name as a link to its page. */
+export function BatchLink(props: {
+  readonly batchId: number;
+  readonly metadata: { readonly name: string | null } | null;
+}) {
+  const { batchId, metadata } = props;
+  return (
+    <Link to={`/markets/${batchId}`} className="fund-link">
+      <span className="ticker">#{batchId}</span>
+      <span className="fund-name">{metadata?.name ?? `Batch ${batchId}`}</span>
+    </Link>
+  );
+}

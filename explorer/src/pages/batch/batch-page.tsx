@@ -164,7 +164,7 @@ function Batch({ batch }: { readonly batch: BatchData }) {
           </PageSection>
         </aside>
       </div>
-      <PageSection title="Leaderboard of this batch" note="Since its first tick.">
+      <PageSection title="Leaderboard of this batch" note="Players by profit since its first tick.">
         <Leaderboard batchId={id} />
       </PageSection>
       <div className="columns even">

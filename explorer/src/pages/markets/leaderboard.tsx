@@ -38,6 +38,18 @@ type Row = NonNullable<
 /** Whether a ranked player has played a tick, without which its figures say nothing. */
 export const hasPlayed = ({ bitmapsPlayed }: Row): boolean => bitmapsPlayed > 0;
 
+/** Profit as a percentage of the stakes placed; null without any. */
+export const returnOnVolume = ({ pnlUsd, totalVolumeUsd }: Row): number | null =>
+  totalVolumeUsd === 0 ? null : (100 * pnlUsd) / totalVolumeUsd;
+
+/** Returns the median of a figure of players; null where none has it. */
+export function medianOf(rows: readonly Row[], read: (row: Row) => number | null): number | null {
+  const values = rows.flatMap((row) => read(row) ?? []).toSorted((left, right) => left - right);
+  const middle = values.length / 2;
+  const [low, high] = [values[Math.ceil(middle) - 1], values[Math.floor(middle)]];
+  return low === undefined || high === undefined ? null : (low + high) / 2;
+}
+
 const columns: readonly Column<Row>[] = [
   {
     key: 'rank',
@@ -84,13 +96,16 @@ const columns: readonly Column<Row>[] = [
   },
   {
     key: 'return',
-    label: 'Return',
-    definition: 'Profit in percent of what the player has deposited',
+    label: 'Return on stake',
+    definition: 'Profit in percent of the stakes placed in these ticks',
     align: 'right',
     minor: true,
-    cell: (row) => <PercentChange percent={hasPlayed(row) ? row.roiPct : null} />,
-    sortBy: (row) => (hasPlayed(row) ? row.roiPct : null),
-    csv: 'return_on_deposits_pct',
+    cell: (row) => <PercentChange percent={hasPlayed(row) ? returnOnVolume(row) : null} />,
+    sortBy: (row) => (hasPlayed(row) ? returnOnVolume(row) : null),
+    csv: {
+      return_on_stake_pct: (row) => (hasPlayed(row) ? returnOnVolume(row) : null),
+      return_on_deposits_pct: (row) => (hasPlayed(row) ? row.roiPct : null),
+    },
   },
   {
     key: 'pnl',

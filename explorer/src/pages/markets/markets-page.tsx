@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { graphql } from '../../generated/gql.ts';
 import type { MarketsQuery } from '../../generated/graphql.ts';
 import { Page } from '../../layout/page.tsx';
@@ -12,7 +11,7 @@ import {
   weiToNumber,
 } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Badge } from '../../ui/figures.tsx';
+import { Badge, BatchLink } from '../../ui/figures.tsx';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { Countdown } from '../../ui/time.tsx';
@@ -50,12 +49,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'batch',
     label: 'Batch',
-    cell: ({ batchId, metadata }) => (
-      <Link to={`/markets/${batchId}`} className="fund-link">
-        <span className="ticker">#{batchId}</span>
-        <span className="fund-name">{metadata?.name ?? `Batch ${batchId}`}</span>
-      </Link>
-    ),
+    cell: (batch) => <BatchLink {...batch} />,
     sortBy: ({ batchId }) => batchId,
     csv: { batch: ({ batchId }) => batchId, name: ({ metadata }) => metadata?.name },
   },
@@ -136,7 +130,10 @@ export function MarketsPage() {
   return (
     <Page head={pageHeads.markets} query={marketsQuery} variables={{}}>
       <div className="stack">
-        <PageSection title="From sealed to revealed">
+        <PageSection
+          title="From sealed to revealed"
+          note="Three ticks of one batch. A row is a player, a column a market, and a tick one round: players commit to the hash of their predictions while it runs; at its end the oracles compare the values of the markets with those at its start; some ticks later the predictions are opened and compared with the hashes on the chain."
+        >
           <QuerySection query={marketsQuery} variables={{}} height="var(--sealed-ticks-height)">
             {({ batches }) => {
               const watched = findWatched(batches?.edges.map(({ node }) => node) ?? []);
@@ -148,7 +145,10 @@ export function MarketsPage() {
             }}
           </QuerySection>
         </PageSection>
-        <PageSection title="Batches">
+        <PageSection
+          title="Batches"
+          note="A batch is a set of markets that are played together, tick by tick, with deposits of their own. The 100 newest."
+        >
           <QuerySection query={marketsQuery} variables={{}} height={464} every={10_000}>
             {({ batches }) => (
               <DataTable
@@ -163,7 +163,10 @@ export function MarketsPage() {
             )}
           </QuerySection>
         </PageSection>
-        <PageSection title="Leaderboard">
+        <PageSection
+          title="Leaderboard"
+          note="Players by profit over all batches, since the first tick of each. A player without a whole tick has a rank and no figures."
+        >
           <Leaderboard />
         </PageSection>
       </div>

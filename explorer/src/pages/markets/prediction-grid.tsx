@@ -123,12 +123,12 @@ export function GridLegend() {
 }
 
 const legend = [
-  ['up', 'went up; said up, right'],
-  ['down', 'went down; said down, right'],
+  ['up', 'outcome up, or said up and right'],
+  ['down', 'outcome down, or said down and right'],
   ['wrong-call up', 'said up, wrong'],
   ['wrong-call down', 'said down, wrong'],
-  ['sealed', 'sealed'],
-  ['open', 'unmoved or unknown'],
+  ['sealed', 'prediction sealed'],
+  ['open', 'no outcome up or down, or not known'],
 ] as const;
 
 const outcomeClass = (outcome: TickOutcome | null) =>

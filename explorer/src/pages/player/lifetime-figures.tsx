@@ -1,9 +1,17 @@
-import { formatFraction, formatNumber, formatUsdc } from '../../lib/format.ts';
+import { formatChange, formatFraction, formatNumber, formatUsdc } from '../../lib/format.ts';
 import { PercentChange, Stat, Stats, UsdcGain } from '../../ui/figures.tsx';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { TimeSince } from '../../ui/time.tsx';
-import { hasPlayed, leaderboardQuery } from '../markets/leaderboard.tsx';
+import { hasPlayed, leaderboardQuery, medianOf, returnOnVolume } from '../markets/leaderboard.tsx';
+
+const definitions = {
+  profit: 'Payouts less stakes of all ticks that the oracles count.',
+  return:
+    'Profit in percent of the stakes placed in these ticks. The median is of all ranked players who have played.',
+  right:
+    'Right predictions among those of markets that moved. The median is of all ranked players who have played.',
+} as const;
 
 /** What the leaderboard of the oracles says of a wallet: all its ticks in all batches. */
 export function LifetimeFigures({ address }: { readonly address: string }) {
@@ -26,16 +34,28 @@ export function LifetimeFigures({ address }: { readonly address: string }) {
           )?.node;
           if (entry === undefined || !hasPlayed(entry))
             return <EmptyNote>The leaderboard has no tick of this wallet.</EmptyNote>;
+          const others =
+            leaderboard?.entries?.edges.map(({ node }) => node).filter(hasPlayed) ?? [];
           return (
             <>
               <Stats>
-                <Stat label="Profit">
+                <Stat label="Profit" definition={definitions.profit}>
                   <UsdcGain amount={entry.pnlUsd} />
                 </Stat>
-                <Stat label="Return on deposits">
-                  <PercentChange percent={entry.roiPct} />
+                <Stat
+                  label="Return on stake"
+                  definition={definitions.return}
+                  note={`median player ${formatChange(medianOf(others, returnOnVolume))}`}
+                >
+                  <PercentChange percent={returnOnVolume(entry)} />
                 </Stat>
-                <Stat label="Right">{formatFraction(entry.winRate)}</Stat>
+                <Stat
+                  label="Right"
+                  definition={definitions.right}
+                  note={`median player ${formatFraction(medianOf(others, ({ winRate }) => winRate))}`}
+                >
+                  {formatFraction(entry.winRate)}
+                </Stat>
                 <Stat label="Ticks played">{formatNumber(entry.bitmapsPlayed)}</Stat>
                 <Stat label="Staked">{formatUsdc(entry.totalVolumeUsd)}</Stat>
                 <Stat label="Rank">

@@ -12,20 +12,22 @@ import {
   formatNumber,
   formatUsdc,
   formatWei,
-  shortenHex,
   weiToNumber,
 } from '../../lib/format.ts';
 import { addressPattern } from '../../lib/identifiers.ts';
-import { Badge, PercentChange, Stat, Stats, WalletLink } from '../../ui/figures.tsx';
+import { CopyableAddress } from '../../ui/copyable-address.tsx';
+import { Badge, PercentChange, Stat, Stats, UsdcGain, WalletLink } from '../../ui/figures.tsx';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
 import { ProofLine } from '../../ui/proof-line.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { leaderboardQuery } from '../markets/leaderboard.tsx';
 import { pageHeads } from '../page-heads.ts';
 import { InvalidAddress, UnknownWallet } from '../wallets/no-wallet.tsx';
+import { CountedTicks } from './counted-ticks.tsx';
 import { LifetimeFigures } from './lifetime-figures.tsx';
+import { PlayedTicks } from './played-ticks.tsx';
 import { PlayerSkill } from './player-skill.tsx';
-import { AccuracyTable, isPlayed, PlayedBatches, returnOnStake } from './player-tables.tsx';
+import { AccuracyTable, describeBatches, PlayedBatches, returnOnStake } from './player-tables.tsx';
 
 const playerQuery = graphql(`
   query PlayerPage($address: Address!, $ticks: Int!) {
@@ -39,18 +41,6 @@ const playerQuery = graphql(`
       profit
       longestStreak
       isComplete
-      bestBatch {
-        batch {
-          id
-          batchId
-        }
-      }
-      worstBatch {
-        batch {
-          id
-          batchId
-        }
-      }
       batches {
         stake
         ticksPlayed
@@ -60,12 +50,16 @@ const playerQuery = graphql(`
         batch {
           id
           batchId
+          metadata {
+            name
+          }
         }
       }
       ticks {
         batchId
         tickId
         endedAt
+        stake
         profit
         cumulative
         hits
@@ -91,7 +85,10 @@ const playerQuery = graphql(`
   }
 `);
 
-type Player = NonNullable<PlayerPageQuery['predictionPlayer']>;
+export type Player = NonNullable<PlayerPageQuery['predictionPlayer']>;
+
+const intervalNote = 'A share is told from chance where its interval is above or below 50 %.';
+
 /** The most ticks of each batch that the API counts. */
 const ticks = 50;
 
@@ -118,7 +115,10 @@ export function PlayerPage() {
       head={pageHeads.player}
       heading={
         <>
-          Player <span className="heading-ticker mono">{shortenHex(address)}</span>
+          Player{' '}
+          <span className="heading-ticker">
+            <CopyableAddress address={address} of="the address of the player" />
+          </span>
         </>
       }
       actions={
@@ -195,7 +195,7 @@ function PlayerRecord(props: {
               definition={definitions.profit}
               note={player.isComplete ? undefined : 'not all proved'}
             >
-              {formatWei(player.profit, 'USDC')}
+              <UsdcGain amount={weiToNumber(player.profit)} />
             </Stat>
             <Stat
               label="Return on stake"
@@ -231,7 +231,14 @@ function PlayerRecord(props: {
         </PageSection>
         <LifetimeFigures address={variables.address} />
       </div>
-      <PageSection title="Profit by tick" note="Revealed ticks alone; what runs now stays sealed.">
+      <div className="columns even">
+        <PlayerSkill ticks={ticks} />
+        <CountedTicks player={player} newest={variables.ticks} />
+      </div>
+      <PageSection
+        title="Profit by tick"
+        note="Added up over the counted ticks, before the fee of claims."
+      >
         {ticks.length < 2 ? (
           <EmptyNote>Fewer than two ticks of this wallet are revealed.</EmptyNote>
         ) : (
@@ -243,13 +250,12 @@ function PlayerRecord(props: {
           />
         )}
       </PageSection>
-      <PlayerSkill ticks={ticks} />
       <div className="columns even">
         <div className="stack">
-          <PageSection title="Batches" note={describeBatches(player)}>
+          <PageSection title="Batches" note={describeBatches(player.batches)}>
             <PlayedBatches batches={player.batches} />
           </PageSection>
-          <PageSection title="By source">
+          <PageSection title="By source" note={intervalNote}>
             <AccuracyTable
               label="Accuracy by source"
               file="player-accuracy-by-source"
@@ -263,10 +269,11 @@ function PlayerRecord(props: {
         </div>
         <PageSection
           title="By market"
+          className="bounded-part"
           note={
             byMarket.length === mostMarkets
-              ? `The ${mostMarkets} with the most predictions.`
-              : undefined
+              ? `The ${mostMarkets} with the most predictions. ${intervalNote} By chance alone that happens to about one market in twenty.`
+              : intervalNote
           }
         >
           <AccuracyTable
@@ -280,22 +287,9 @@ function PlayerRecord(props: {
           />
         </PageSection>
       </div>
+      <PageSection title="Counted ticks" className="bounded-part" note="The newest first.">
+        <PlayedTicks ticks={ticks} />
+      </PageSection>
     </div>
   );
-}
-
-/** Says which batches did best and worst, if there are two at least, and which are not shown. */
-function describeBatches({ batches, bestBatch, worstBatch }: Player): string | undefined {
-  const idle = batches.filter((played) => !isPlayed(played));
-  const sentences = [
-    batches.length - idle.length > 1 && bestBatch !== null && worstBatch !== null
-      ? `Best: batch ${bestBatch.batch.batchId}. Worst: batch ${worstBatch.batch.batchId}.`
-      : '',
-    idle.length > 0 && idle.length < batches.length
-      ? `Joined, without a counted tick: ${idle.length === 1 ? 'batch' : 'batches'} ${idle
-          .map(({ batch }) => batch.batchId)
-          .join(', ')}.`
-      : '',
-  ].filter((sentence) => sentence !== '');
-  return sentences.length === 0 ? undefined : sentences.join(' ');
 }

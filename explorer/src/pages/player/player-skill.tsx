@@ -32,6 +32,7 @@ export function PlayerSkill({ ticks }: { readonly ticks: Ticks }) {
   const interval = wilsonInterval(hits, decided);
   const played = ticks.filter(({ profit, isForfeit }) => !isForfeit && BigInt(profit) !== 0n);
   const gained = played.filter(({ profit }) => BigInt(profit) > 0n).length;
+  const byTicks = compareWithChance(gained, played.length);
   const byTick = chanceOfAtLeast(gained, played.length);
   return (
     <PageSection
@@ -43,6 +44,9 @@ export function PlayerSkill({ ticks }: { readonly ticks: Ticks }) {
         <EmptyNote>No prediction of this wallet is decided yet.</EmptyNote>
       ) : (
         <ul className="findings">
+          <li>
+            <strong>{describeVerdict(compareWithChance(hits, decided), byTicks)}</strong>
+          </li>
           <li>
             Right in <strong>{formatFraction(hits / decided)}</strong> of{' '}
             {formatCount(decided, 'prediction')}; 95 % interval {formatFraction(interval.low)} to{' '}
@@ -59,8 +63,7 @@ export function PlayerSkill({ ticks }: { readonly ticks: Ticks }) {
             <li>
               {formatNumber(gained)} of {formatCount(played.length, 'tick')} ended with a profit; by
               chance with a probability of <strong>{formatChance(byTick)}</strong>:{' '}
-              {verdicts[compareWithChance(gained, played.length)]}.{' '}
-              {describeOthers(ticks, played.length, gained)}{' '}
+              {verdicts[byTicks]}. {describeOthers(ticks, played.length, gained)}{' '}
               <Hint label="the test by tick" text={definitions.ticks} />
             </li>
           )}
@@ -68,6 +71,23 @@ export function PlayerSkill({ ticks }: { readonly ticks: Ticks }) {
       )}
     </PageSection>
   );
+}
+
+type Verdict = ReturnType<typeof compareWithChance>;
+
+/** Says what both tests together tell. */
+function describeVerdict(byPrediction: Verdict, byTick: Verdict): string {
+  if (byPrediction === 'equal' && byTick === 'equal') {
+    return 'No skill is shown: both tests are in reach of coin flips.';
+  }
+  if (byPrediction !== 'equal' && byTick !== 'equal' && byPrediction !== byTick) {
+    return 'The tests disagree: one is better than chance, the other worse.';
+  }
+  const verdict = (byTick === 'equal' ? byPrediction : byTick) === 'better' ? 'Better' : 'Worse';
+  if (byPrediction === byTick) return `${verdict} than coin flips by both tests.`;
+  return byTick === 'equal'
+    ? `${verdict} than coin flips by predictions, but not by ticks, which is the careful test.`
+    : `${verdict} than coin flips by ticks, though not by predictions.`;
 }
 
 /** Says how the ticks ended that ended without a profit, and which ones the test leaves out. */

@@ -1,16 +1,14 @@
-import { Link } from 'react-router';
 import type { PlayerPageQuery } from '../../generated/graphql.ts';
 import {
   formatExactWei,
   formatFraction,
   formatNumber,
   formatPercent,
-  formatWei,
   weiToNumber,
 } from '../../lib/format.ts';
 import { wilsonInterval } from '../../lib/significance.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { PercentChange } from '../../ui/figures.tsx';
+import { BatchLink, PercentChange, UsdcGain } from '../../ui/figures.tsx';
 
 type Played = NonNullable<PlayerPageQuery['predictionPlayer']>['batches'][number];
 type Accuracy = {
@@ -31,7 +29,7 @@ const batchColumns: readonly Column<Played>[] = [
   {
     key: 'batch',
     label: 'Batch',
-    cell: ({ batch }) => <Link to={`/markets/${batch.batchId}`}>Batch {batch.batchId}</Link>,
+    cell: ({ batch }) => <BatchLink {...batch} />,
     sortBy: ({ batch }) => batch.batchId,
     csv: 'batch',
   },
@@ -71,7 +69,7 @@ const batchColumns: readonly Column<Played>[] = [
     key: 'profit',
     label: 'Profit',
     align: 'right',
-    cell: ({ profit }) => formatWei(profit, 'USDC'),
+    cell: ({ profit }) => <UsdcGain amount={weiToNumber(profit)} />,
     sortBy: ({ profit }) => weiToNumber(profit),
     csv: {
       profit_usdc: (played) => formatExactWei(played.profit),
@@ -137,6 +135,17 @@ export function PlayedBatches({ batches }: { readonly batches: readonly Played[]
 
 /** Whether a tick of a batch is counted. */
 export const isPlayed = ({ ticksPlayed, forfeits }: Played): boolean => ticksPlayed + forfeits > 0;
+
+/** Says which batches did best and worst, if there are two at least. */
+export function describeBatches(batches: readonly Played[]): string | undefined {
+  const ranked = batches
+    .filter(isPlayed)
+    .toSorted((left, right) => weiToNumber(right.profit) - weiToNumber(left.profit));
+  const [best, worst] = [ranked[0], ranked.at(-1)];
+  return ranked.length < 2 || best === undefined || worst === undefined
+    ? undefined
+    : `Most profit: batch ${best.batch.batchId}. Least: batch ${worst.batch.batchId}.`;
+}
 
 /** How often a player was right, by source or by market. */
 export function AccuracyTable(props: {
