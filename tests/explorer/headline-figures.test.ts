@@ -366,30 +366,6 @@ describe.skipIf(chromiumPath === null)('headline figures in a browser', () => {
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
     }));
 
-  test('behavior: incidents of the network are those of the polls, the worst first', () =>
-    visit('/status?range=D30', async (page) => {
-      const table = page.getByRole('region', { name: 'Incidents', exact: true });
-      await table.getByRole('cell').first().waitFor();
-      const { data } = await explorer.gateway.query<{
-        explorerHealth: { history: { polledAt: string; quorumMet: boolean }[] };
-      }>('{ explorerHealth { history(range: D30) { polledAt quorumMet } } }');
-      const { history } = data.explorerHealth;
-      const starts = history.filter(
-        ({ quorumMet }, index) => !quorumMet && history[index - 1]?.quorumMet !== false,
-      );
-      expect(starts.length).toBeGreaterThan(0);
-      const lost = table.getByRole('row').filter({ hasText: 'No quorum' });
-      const shown = await lost
-        .locator('td:nth-child(2) time')
-        .evaluateAll((times) => times.map((time) => time.getAttribute('datetime')));
-      const expected = starts.map(({ polledAt }) => new Date(polledAt).toISOString()).toReversed();
-      expect(shown).toEqual(expected);
-      expect(await table.getByRole('row').nth(1).textContent()).toContain('No quorum');
-      await page
-        .getByText(`${starts.length} period${starts.length === 1 ? '' : 's'} without quorum`)
-        .waitFor();
-    }));
-
   test('behavior: a number that is another run here gives way to the inputs of the address', async () => {
     const { page } = await explorer.open(`/backtest?${strategy}&baseFeePct=0.7&runs=1`);
     await page.getByRole('heading', { level: 2, name: /^#\d+ Top 10 .*fee 0.7 %/ }).waitFor();

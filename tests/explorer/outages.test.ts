@@ -91,6 +91,32 @@ describe.skipIf(chromiumPath === null)('the explorer in outages', () => {
     await late.page.context().close();
   });
 
+  test('behavior: incidents of the network are those of the polls, the worst first', async () => {
+    const { page, problems } = await explorer.open('/status?range=D30');
+    const table = page.getByRole('region', { name: 'Incidents', exact: true });
+    await table.getByRole('cell').first().waitFor();
+    const { data } = await explorer.gateway.query<{
+      explorerHealth: { history: { polledAt: string; quorumMet: boolean }[] };
+    }>('{ explorerHealth { history(range: D30) { polledAt quorumMet } } }');
+    const { history } = data.explorerHealth;
+    const starts = history.filter(
+      ({ quorumMet }, index) => !quorumMet && history[index - 1]?.quorumMet !== false,
+    );
+    expect(starts.length).toBeGreaterThan(0);
+    const lost = table.getByRole('row').filter({ hasText: 'No quorum' });
+    const shown = await lost
+      .locator('td:nth-child(2) time')
+      .evaluateAll((times) => times.map((time) => time.getAttribute('datetime')));
+    const expected = starts.map(({ polledAt }) => new Date(polledAt).toISOString()).toReversed();
+    expect(shown).toEqual(expected);
+    expect(await table.getByRole('row').nth(1).textContent()).toContain('No quorum');
+    await page
+      .getByText(`${starts.length} period${starts.length === 1 ? '' : 's'} without quorum`)
+      .waitFor();
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
   test('behavior: data are marked as old beyond their Cache-Control, not for their age alone', async () => {
     const headers = { age: '360', 'cache-control': 'public, s-maxage=362' };
     const openBatch = async () => {
