@@ -213,7 +213,7 @@ describe.skipIf(chromiumPath === null)('pages in a browser', () => {
     await page.close();
   });
 
-  test('behavior: the list beside the REST reference marks what the address names, groups have names for people', async () => {
+  test('behavior: the list beside the REST reference follows the address and the reader', async () => {
     const { page } = await openPage('/docs#/lending/getLendingPositionAlias');
     const operations = page.getByRole('navigation', { name: 'Operations' });
     const current = operations.locator('[aria-current]');
@@ -224,6 +224,17 @@ describe.skipIf(chromiumPath === null)('pages in a browser', () => {
     // The groups have names for people, beside the reference too.
     expect(await operations.getByRole('heading').allTextContents()).toContain('Funds (DTFs)');
     await page.locator('.opblock-tag', { hasText: 'Funds (DTFs)' }).waitFor();
+    // The page scrolls, not a part of it, and the list follows.
+    await page.locator('#operations-infrastructure-postFaucet').evaluate((block) => {
+      block.scrollIntoView();
+    });
+    await expect.poll(() => current.textContent()).toContain('/faucet');
+    await page.evaluate(() => scrollTo(0, 0));
+    await expect.poll(() => current.count()).toBe(0);
+    // Fields are shown with their units.
+    const operation = page.locator('#operations-dtf-getNavSeries');
+    await operation.locator('.opblock-summary-control').click();
+    await operation.getByText('NAV per share, USD').waitFor();
     await page.close();
   });
 

@@ -8,35 +8,35 @@ export const docsIndex = {
   max-width: 1320px; margin: 0 auto; padding-left: 24px; align-items: start; }
 .reference .wrapper { padding-left: 16px; }
 #reference .info { margin: 24px 0 16px; }
-#operations { position: sticky; top: 0; max-height: 100vh; overflow-y: auto; padding: 24px 8px 24px;
+#operation-list { position: sticky; top: 0; max-height: 100vh; overflow-y: auto; padding: 24px 8px 24px;
   margin-left: -8px;
   color: var(--head-ink); font: 400 13px/1.5 var(--head-font); }
-#operations summary { display: none; padding: 8px 0; font-weight: 600; cursor: pointer; }
-#operations label { display: block; margin-bottom: 4px; font-weight: 600; }
-#operations input { box-sizing: border-box; width: 100%; padding: 8px 10px; border-radius: 6px;
+#operation-list summary { display: none; padding: 8px 0; font-weight: 600; cursor: pointer; }
+#operation-list label { display: block; margin-bottom: 4px; font-weight: 600; }
+#operation-list input { box-sizing: border-box; width: 100%; padding: 8px 10px; border-radius: 6px;
   border: 1px solid var(--head-ink-2); background: var(--head-surface); color: var(--head-ink);
   font: inherit; }
-#operations :focus-visible { outline: 2px solid var(--head-accent); outline-offset: 1px; }
-#operations h2 { margin: 16px 0 4px; font-size: 12px; font-weight: 600; color: var(--head-ink-2); }
-#operations .help { display: flex; flex-wrap: wrap; gap: 4px 12px; margin: 0 0 16px; }
-#operations .help a { color: var(--head-accent); }
-#operations mark { margin-left: 6px; padding: 0 6px; border-radius: 6px; background: var(--head-sunken);
+#operation-list :focus-visible { outline: 2px solid var(--head-accent); outline-offset: 1px; }
+#operation-list h2 { margin: 16px 0 4px; font-size: 12px; font-weight: 600; color: var(--head-ink-2); }
+#operation-list .help { display: flex; flex-wrap: wrap; gap: 4px 12px; margin: 0 0 16px; }
+#operation-list .help a { color: var(--head-accent); }
+#operation-list mark { margin-left: 6px; padding: 0 6px; border-radius: 6px; background: var(--head-sunken);
   color: var(--head-ink-2); font-size: 11px; }
-#operations ul { margin: 0; padding: 0; list-style: none; }
-#operations li a { display: block; margin-left: -8px; padding: 4px 8px; border-radius: 6px; color: var(--head-ink);
+#operation-list ul { margin: 0; padding: 0; list-style: none; }
+#operation-list li a { display: block; margin-left: -8px; padding: 4px 8px; border-radius: 6px; color: var(--head-ink);
   text-decoration: none; overflow-wrap: anywhere; }
-#operations li a:hover { background: var(--head-sunken); }
-#operations li a[aria-current] { background: var(--head-accent-soft); color: var(--head-accent); }
-#operations li small { display: block; color: var(--head-ink-2); font-size: 12px; }
-#operations li a[aria-current] small { color: inherit; }
-#operations p { color: var(--head-ink-2); }
+#operation-list li a:hover { background: var(--head-sunken); }
+#operation-list li a[aria-current] { background: var(--head-accent-soft); color: var(--head-accent); }
+#operation-list li small { display: block; color: var(--head-ink-2); font-size: 12px; }
+#operation-list li a[aria-current] small { color: inherit; }
+#operation-list p { color: var(--head-ink-2); }
 @media (max-width: 900px) {
   .reference { display: block; padding: 0; }
-  #operations { position: static; max-height: none; padding: 8px 24px; overflow: visible; }
-  #operations summary { display: list-item; }
+  #operation-list { position: static; max-height: none; padding: 8px 24px; overflow: visible; }
+  #operation-list summary { display: list-item; }
 }
 `,
-  html: `<details id="operations" open>
+  html: `<details id="operation-list" open>
         <summary>Search the operations</summary>
         <p class="help">
           <a href="/guides/quick-start" data-explorer hidden>Quick start</a>
@@ -54,12 +54,12 @@ export const docsIndex = {
    * The one that the address names, or that is read, is marked.
    */
   script: `function listOperations(spec) {
-  const list = document.querySelector('#operations nav');
+  const list = document.querySelector('#operation-list nav');
   const field = document.querySelector('#operation-search');
   const narrow = matchMedia('(max-width: 900px)');
-  document.querySelector('#operations').open = !narrow.matches;
+  document.querySelector('#operation-list').open = !narrow.matches;
   narrow.addEventListener('change', ({ matches }) => {
-    document.querySelector('#operations').open = !matches;
+    document.querySelector('#operation-list').open = !matches;
   });
   const methods = ['get', 'post', 'put', 'patch', 'delete'];
   const titles = Object.fromEntries(spec.tags.map((tag) => [tag.name, tag['x-displayName'] ?? tag.name]));
@@ -78,7 +78,7 @@ export const docsIndex = {
       else link.removeAttribute('aria-current');
     }
     if (narrow.matches) return;
-    const panel = document.querySelector('#operations');
+    const panel = document.querySelector('#operation-list');
     const link = list.querySelector('[aria-current]')?.getBoundingClientRect();
     const frame = panel.getBoundingClientRect();
     if (link && (link.top < frame.top || link.bottom > frame.bottom)) panel.scrollTop += link.top - frame.top - frame.height / 3;
@@ -125,7 +125,7 @@ export const docsIndex = {
         if (one.deprecated) link.append(element('mark', 'deprecated'));
         link.append(element('small', one.summary));
         link.addEventListener('click', () => {
-          if (narrow.matches) document.querySelector('#operations').open = false;
+          if (narrow.matches) document.querySelector('#operation-list').open = false;
           open(one);
         });
         const item = document.createElement('li');
