@@ -170,19 +170,47 @@ describe.skipIf(chromiumPath === null)('the comparison of funds', () => {
     await page.context().close();
   });
 
+  test('behavior: a set of columns is one click away, and a heading says what its column has', async () => {
+    const { page, problems } = await explorer.open('/');
+    const heads = page
+      .getByRole('region', { name: 'Funds', exact: true })
+      .getByRole('columnheader');
+    await page.getByRole('radio', { name: 'Size' }).click();
+    await expect
+      .poll(async () => (await heads.allTextContents()).map((text) => text.trim()))
+      .toEqual([
+        'Fund',
+        'NAV live',
+        'Change 24 hours',
+        'AUM USD↓',
+        'Shares outstanding',
+        'Assets in the basket',
+      ]);
+    await heads.getByRole('button', { name: 'AUM USD' }).focus();
+    await page
+      .getByRole('tooltip')
+      .getByText(/^Assets under management:/)
+      .waitFor();
+    await page.getByRole('radio', { name: 'Overview' }).click();
+    await expect.poll(() => new URL(page.url()).search).toBe('');
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
   test('behavior: one year is the same 365 days in the list, on the page and on the factsheet', async () => {
     const { page, problems } = await explorer.open('/?columns=RETURN_1Y,VOLATILITY,MAX_DRAWDOWN');
     const list = page.getByRole('region', { name: 'Funds', exact: true });
     const heads = list.getByRole('columnheader');
     await expect
       .poll(async () => (await heads.allTextContents()).slice(1))
-      .toEqual(['Return 1 y', 'Volatility 1 y', 'Max drawdown 1 y']);
+      .toEqual(['Return 1 year', 'Volatility 1 year', 'Largest drawdown 1 year']);
     // The first click shows the deepest drawdown, and the arrow stays beside its label.
-    const sort = list.getByRole('button', { name: 'Max drawdown 1 y' });
+    const sort = list.getByRole('button', { name: 'Largest drawdown 1 year' });
     await sort.click();
     await expect.poll(() => heads.last().getAttribute('aria-sort')).toBe('ascending');
-    expect((await sort.boundingBox())?.height).toBeLessThan(30);
-    await list.getByRole('button', { name: 'Return 1 y' }).click();
+    const topOf = async (part: string) => (await sort.locator(part).boundingBox())?.y ?? 0;
+    expect(Math.abs((await topOf('.sort-mark')) - (await topOf('.defined')))).toBeLessThan(8);
+    await list.getByRole('button', { name: 'Return 1 year' }).click();
     await expect.poll(() => heads.nth(1).getAttribute('aria-sort')).toBe('descending');
     const best = list.locator('tbody tr').first();
     const toNumber = (text = '') => Number.parseFloat(text.replaceAll(/[+,]/g, ''));
@@ -223,7 +251,7 @@ describe.skipIf(chromiumPath === null)('the comparison of funds', () => {
     await rows.first().waitFor();
     const header = page.getByRole('columnheader', { name: 'Fund' });
     await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending');
-    await page.getByRole('button', { name: 'NAV', exact: true }).click();
+    await page.getByRole('button', { name: 'NAV live', exact: true }).click();
     await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe('NAV');
     await page.context().close();
   });

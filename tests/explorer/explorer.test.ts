@@ -36,7 +36,7 @@ describe.skipIf(chromiumPath === null)('the explorer in a browser', () => {
         const rows = rowsOf(page, 'Funds');
         await expect.poll(() => rows.count()).toBeGreaterThan(20);
         const all = await rows.count();
-        await page.getByRole('button', { name: 'NAV', exact: true }).click();
+        await page.getByRole('button', { name: 'NAV live', exact: true }).click();
         await expect
           .poll(() => page.getByRole('columnheader', { name: 'NAV' }).getAttribute('aria-sort'))
           .toBe('descending');
@@ -65,8 +65,8 @@ describe.skipIf(chromiumPath === null)('the explorer in a browser', () => {
           page.getByRole('region', { name: 'Funds', exact: true }).getByRole('columnheader');
         expect((await heads().allTextContents()).map((text) => text.trim())).toEqual([
           'Fund',
-          'NAV',
-          'Sharpe 1 y↓',
+          'NAV live',
+          'Sharpe 1 year↓',
         ]);
         const { data } = await explorer.gateway.query<{
           dtfs: { edges: { node: { symbol: string; performance: { sharpe: number } } }[] };
@@ -118,7 +118,6 @@ describe.skipIf(chromiumPath === null)('the explorer in a browser', () => {
       const symbol = (await page.locator('.heading-ticker').textContent()) ?? '';
       await page.getByRole('radio', { name: '1Y' }).click();
       await expect.poll(() => page.url()).toContain('range=Y1');
-      await page.getByRole('radio', { name: 'Table' }).click();
       await expect.poll(() => rowsOf(page, 'Basket').count()).toBeGreaterThan(1);
       await page.getByRole('button', { name: 'Verify on chain' }).click();
       await page.getByText(/The contract says/).waitFor();

@@ -86,7 +86,6 @@ describe.skipIf(chromiumPath === null)('the files of tables and charts', () => {
     expect([...charts]).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/^NAV per share as candles/),
-        'Assets by weight',
         'Founders by age',
         'Returns by month',
         'Returns by year',
@@ -111,7 +110,9 @@ describe.skipIf(chromiumPath === null)('the files of tables and charts', () => {
     await page.getByRole('button', { name: 'Options of Growth of 1 for each run' }).click();
     await page.getByRole('button', { name: 'Table of values' }).click();
     await page.getByRole('button', { name: 'CSV of Table of Growth of 1 for each run' }).waitFor();
-    await page.goto(`${explorer.gateway.url}/dtf/top10`);
+    await page.goto(`${explorer.gateway.url}/dtf/lend`);
+    await page.getByRole('list', { name: 'Assets by weight' }).waitFor();
+    expect(await checkCharts(page)).toContain('Assets by weight');
     await page.getByRole('radio', { name: 'Table' }).click();
     await page.getByRole('region', { name: 'Basket' }).waitFor();
     expect(await checkTables(page)).toContain('Basket');

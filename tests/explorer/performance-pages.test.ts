@@ -213,7 +213,7 @@ describe.skipIf(chromiumPath === null)('pages with performance figures', () => {
           })
           .toBe('location');
       await isCurrent('NAV');
-      await nav.getByRole('link', { name: 'Basket' }).focus();
+      await nav.getByRole('link', { name: 'Contributions' }).focus();
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
       await isCurrent('Performance');

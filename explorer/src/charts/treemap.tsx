@@ -95,10 +95,10 @@ function groupSmall(items: readonly TreemapItem[]): readonly TreemapItem[] {
   return [...items.slice(0, count), others].sort((a, b) => b.share - a.share);
 }
 
-/** Whether a treemap shows most of the whole, so that it tells more than its table. */
+/** Whether a treemap shows most of the whole in more than two parts, so that it tells more than its table. */
 export function hasTreemap(items: readonly Pick<TreemapItem, 'share'>[]): boolean {
   const large = items.filter(({ share }) => share >= smallest);
-  return large.length > 1 && sum(large.map(({ share }) => share)) > 0.5;
+  return large.length > 2 && sum(large.map(({ share }) => share)) > 0.5;
 }
 
 function toneOf(change: number | null): string {

@@ -25,7 +25,10 @@ export function SectionNav({ sections }: { readonly sections: readonly NavSectio
   );
 }
 
-/** Returns the id of the section that begins last above the upper third of the window. */
+/**
+ * Returns the id of the section that begins last above the upper third of the window; of those side
+ * by side, the one that the address names, or the first.
+ */
 function useCurrentSection(sections: readonly NavSection[]): string | undefined {
   const [current, setCurrent] = useState<string>();
   useEffect(() => {
@@ -33,10 +36,16 @@ function useCurrentSection(sections: readonly NavSection[]): string | undefined 
     const update = () => {
       frame = 0;
       const line = innerHeight / 3;
-      const begun = sections.findLast(
-        ([id]) => (document.getElementById(id)?.getBoundingClientRect().top ?? line) < line,
-      );
-      setCurrent(begun?.[0] ?? sections[0]?.[0]);
+      const begun = sections
+        .map(([id]) => ({
+          id,
+          top: document.getElementById(id)?.getBoundingClientRect().top ?? line,
+        }))
+        .filter(({ top }) => top < line);
+      const last = Math.max(...begun.map(({ top }) => top));
+      const level = begun.filter(({ top }) => last - top < 1).map(({ id }) => id);
+      const named = location.hash.slice(1);
+      setCurrent(level.includes(named) ? named : (level[0] ?? sections[0]?.[0]));
     };
     const schedule = () => {
       frame ||= requestAnimationFrame(update);

@@ -2,13 +2,16 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { Fragment, type ReactNode, useMemo, useRef } from 'react';
 import type { CsvRows, CsvValue } from '../lib/download.ts';
 import { type Sort, useUrlSort } from '../lib/use-url-sort.ts';
+import { Defined } from './fields.tsx';
 import { TableFoot } from './table-foot.tsx';
 
 /** One column of a table. */
 export type Column<Row> = {
   readonly key: string;
   readonly label: string;
-  /** What the column has, shown where the pointer rests on its heading. */
+  /** The time that the values are of, below the label: `1 year`. */
+  readonly window?: string;
+  /** What the column has, shown where the pointer or the focus rests on its heading. */
   readonly definition?: string;
   readonly cell: (row: Row, index: number) => ReactNode;
   readonly align?: 'right';
@@ -122,7 +125,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               <th
                 key={column.key}
                 scope="col"
-                title={column.definition}
+                title={column.sortBy === undefined ? column.definition : undefined}
                 className={classOf(column)}
                 aria-sort={
                   sort?.key === column.key
@@ -133,16 +136,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 }
               >
                 {column.sortBy === undefined ? (
-                  column.label
+                  <ColumnName column={column} />
                 ) : (
-                  <button type="button" className="sort" onClick={() => onSort(column.key)}>
-                    {column.label}
-                    {sort?.key === column.key && (
-                      <span aria-hidden="true" className="sort-mark">
-                        {sort.descending ? '↓' : '↑'}
-                      </span>
-                    )}
-                  </button>
+                  <Defined text={column.definition}>
+                    <button type="button" className="sort" onClick={() => onSort(column.key)}>
+                      <ColumnName column={column} />
+                      {sort?.key === column.key && (
+                        <span aria-hidden="true" className="sort-mark">
+                          {sort.descending ? '↓' : '↑'}
+                        </span>
+                      )}
+                    </button>
+                  </Defined>
                 )}
               </th>
             ))}
@@ -194,6 +199,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         {props.children}
       </TableFoot>
     </>
+  );
+}
+
+function ColumnName<Row>({ column }: { readonly column: Column<Row> }) {
+  const { label, window, definition } = column;
+  return (
+    <span className={definition === undefined ? undefined : 'defined'}>
+      {label}
+      {window !== undefined && <span className="column-window"> {window}</span>}
+    </span>
   );
 }
 

@@ -1,5 +1,12 @@
 import { ToggleGroup, Tooltip } from 'radix-ui';
-import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type ReactElement,
+  type ReactNode,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 
 type FieldProps = {
   readonly label: string;
@@ -52,6 +59,25 @@ export function Hint({ label, text }: { readonly label: string; readonly text: s
       </Tooltip.Trigger>
       {/* A panel in the browser's top layer would cover what is outside it. */}
       <Tooltip.Portal container={trigger.current?.closest<HTMLElement>('[popover]')}>
+        <Tooltip.Content className="tooltip" sideOffset={6} collisionPadding={12}>
+          {text}
+        </Tooltip.Content>
+      </Tooltip.Portal>
+    </Tooltip.Root>
+  );
+}
+
+/** A control whose definition is shown while the pointer or the focus is on it. */
+export function Defined(props: {
+  readonly text: string | undefined;
+  readonly children: ReactElement;
+}) {
+  const { text, children } = props;
+  if (text === undefined) return children;
+  return (
+    <Tooltip.Root>
+      <Tooltip.Trigger asChild>{children}</Tooltip.Trigger>
+      <Tooltip.Portal>
         <Tooltip.Content className="tooltip" sideOffset={6} collisionPadding={12}>
           {text}
         </Tooltip.Content>

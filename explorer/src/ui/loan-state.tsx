@@ -1,5 +1,5 @@
 import type { LoanHealth } from '../generated/graphql.ts';
-import { formatPercent } from '../lib/format.ts';
+import { formatFixed, formatPercent } from '../lib/format.ts';
 import { Badge } from './figures.tsx';
 
 const states = {
@@ -8,6 +8,22 @@ const states = {
   WARNING: ['second', 'Near liquidation'],
   LIQUIDATABLE: ['down', 'Liquidatable'],
 } as const satisfies Record<LoanHealth, readonly [tone: string, label: string]>;
+
+const healthTones: Readonly<Record<LoanHealth, string>> = {
+  NO_DEBT: 'muted',
+  SAFE: 'stress up',
+  WARNING: 'stress close',
+  LIQUIDATABLE: 'stress down',
+};
+
+/** Shows a health factor in the colour of the state of its loan. */
+export function HealthFactor(props: {
+  readonly value: number | null | undefined;
+  readonly state: LoanHealth | undefined;
+}) {
+  const { value, state = 'NO_DEBT' } = props;
+  return <span className={healthTones[state]}>{formatFixed(value)}</span>;
+}
 
 /** Shows how near a loan is to its liquidation; with a health factor, also the fall that leads there. */
 export function LoanState(props: {

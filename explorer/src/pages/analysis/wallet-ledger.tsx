@@ -13,7 +13,8 @@ import {
 import { FigureList } from '../../performance/figure-list.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { SegmentedControl } from '../../ui/fields.tsx';
-import { FundLink, UsdGain } from '../../ui/figures.tsx';
+import { UsdGain } from '../../ui/figures.tsx';
+import { fundColumn } from '../../ui/fund-column.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { FormattedTime } from '../../ui/time.tsx';
@@ -66,13 +67,7 @@ type Lot = Ledger['lots'][number];
 type Sale = Ledger['realized'][number];
 
 const lotColumns: readonly Column<Lot>[] = [
-  {
-    key: 'fund',
-    label: 'Fund',
-    cell: ({ dtf }) => <FundLink itpId={dtf.itpId} symbol={dtf.symbol} />,
-    sortBy: ({ dtf }) => dtf.symbol,
-    csv: { fund: ({ dtf }) => dtf.symbol, itp_id: ({ dtf }) => dtf.itpId },
-  },
+  fundColumn({ fundOf: ({ dtf }) => dtf }),
   {
     key: 'acquired',
     label: 'Bought',
@@ -117,13 +112,7 @@ const lotColumns: readonly Column<Lot>[] = [
 ];
 
 const saleColumns: readonly Column<Sale>[] = [
-  {
-    key: 'fund',
-    label: 'Fund',
-    cell: ({ dtf }) => <FundLink itpId={dtf.itpId} symbol={dtf.symbol} />,
-    sortBy: ({ dtf }) => dtf.symbol,
-    csv: { fund: ({ dtf }) => dtf.symbol, itp_id: ({ dtf }) => dtf.itpId },
-  },
+  fundColumn({ fundOf: ({ dtf }) => dtf }),
   {
     key: 'sold',
     label: 'Sold',

@@ -10,7 +10,8 @@ import { formatFixed, formatUsd } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { FundLink, PercentChange, Stat, Stats } from '../../ui/figures.tsx';
+import { PercentChange, Stat, Stats } from '../../ui/figures.tsx';
+import { fundColumn } from '../../ui/fund-column.tsx';
 import { LoanState } from '../../ui/loan-state.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
@@ -52,13 +53,7 @@ type Fund = Result['funds'][number];
 type Loan = Result['loans'][number];
 
 const fundColumns: readonly Column<Fund>[] = [
-  {
-    key: 'fund',
-    label: 'Fund',
-    cell: ({ dtf }) => <FundLink itpId={dtf.itpId} symbol={dtf.symbol} />,
-    sortBy: ({ dtf }) => dtf.symbol,
-    csv: { fund: ({ dtf }) => dtf.symbol, itp_id: ({ dtf }) => dtf.itpId },
-  },
+  fundColumn({ fundOf: ({ dtf }) => dtf }),
   {
     key: 'value',
     label: 'Value after',

@@ -20,7 +20,6 @@ import { type PeerChoice, PeerPicker } from './peer-picker.tsx';
 import {
   comparePeersQuery,
   findChoices,
-  findUnknown,
   listChoices,
   nameRun,
   peerVariables,
@@ -51,7 +50,8 @@ function Choices({ data }: { readonly data: BenchmarkChoicesQuery }) {
   const range = ranges.find(([name]) => name === params.get('range'))?.[0] ?? 'Y1';
   const offered = listChoices(data);
   const words = (params.get('funds') ?? '').split(',').filter((word) => word !== '');
-  const chosen = findChoices(words, offered, data).slice(0, maxPeers);
+  const found = findChoices(words, offered, data);
+  const chosen = found.chosen.slice(0, maxPeers);
   const variables = peerVariables(chosen, data, readRange(range));
   const [{ data: response }] = useQuery({
     query: comparePeersQuery,
@@ -74,7 +74,7 @@ function Choices({ data }: { readonly data: BenchmarkChoicesQuery }) {
           <PeerPicker
             offered={offered}
             chosen={chosen.map((one) => nameRun(one, response))}
-            unknown={data.dtfs === null ? [] : findUnknown(words, offered, data)}
+            unknown={data.dtfs === null ? [] : found.unknown}
             max={maxPeers}
             onChange={(next) => change('funds', next.join(','))}
             onForget={(word) => change('funds', words.filter((one) => one !== word).join(','))}

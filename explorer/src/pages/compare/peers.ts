@@ -161,36 +161,28 @@ export function listChoices(data: BenchmarkChoicesQuery): readonly PeerChoice[] 
 }
 
 /**
- * Returns the choices of the words of an address, without those that are none. A run that is not
- * among the latest can be named by its number.
+ * Returns the choices of the words of an address, each once, and the words that name no fund, coin
+ * or run. A run that is not among the latest can be named by its number.
  */
 export function findChoices(
   words: readonly string[],
   offered: readonly PeerChoice[],
   data: BenchmarkChoicesQuery,
-): readonly PeerChoice[] {
+): { readonly chosen: readonly PeerChoice[]; readonly unknown: readonly string[] } {
   const symbolOf = new Map(
     (data.dtfs?.edges ?? []).map(({ node }) => [node.itpId.toLowerCase(), node.symbol]),
   );
-  const found = words.flatMap((word): PeerChoice | readonly PeerChoice[] => {
-    const wanted = (symbolOf.get(word.toLowerCase()) ?? word).toLowerCase();
-    const known = offered.find(
-      (one) => one.word.toLowerCase() === wanted || one.word.toLowerCase() === word.toLowerCase(),
-    );
-    if (known !== undefined) return known;
-    if (!/^\d{1,9}$/.test(word)) return [];
-    return { word, name: `#${word}`, text: `Run ${word}`, kind: 'Latest runs' };
-  });
-  return found.filter((one, index) => found.findIndex(({ word }) => word === one.word) === index);
+  const chosen = new Map<string, PeerChoice>();
+  const unknown = new Set<string>();
+  for (const word of words) {
+    const names = [word.toLowerCase(), symbolOf.get(word.toLowerCase())?.toLowerCase()];
+    const known = offered.find((one) => names.includes(one.word.toLowerCase()));
+    if (known !== undefined) chosen.set(known.word, known);
+    else if (!/^\d{1,9}$/.test(word)) unknown.add(word);
+    else chosen.set(word, { word, name: `#${word}`, text: `Run ${word}`, kind: 'Latest runs' });
+  }
+  return { chosen: [...chosen.values()], unknown: [...unknown] };
 }
-
-/** Returns the words of an address that name no fund, coin or run. */
-export const findUnknown = (
-  words: readonly string[],
-  offered: readonly PeerChoice[],
-  data: BenchmarkChoicesQuery,
-): readonly string[] =>
-  [...new Set(words)].filter((word) => findChoices([word], offered, data).length === 0);
 
 /** Returns a choice with the name of its run, if a response has it. */
 export function nameRun(choice: PeerChoice, response: ComparePeersQuery | undefined): PeerChoice {

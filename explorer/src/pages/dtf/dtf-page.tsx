@@ -65,8 +65,8 @@ const FundEvents = lazy(() => loadHistory().then(({ FundEvents }) => ({ default:
 const sections: readonly NavSection[] = [
   ['nav', 'NAV'],
   ['basket', 'Basket'],
-  ['performance', 'Performance'],
   ['contributions', 'Contributions'],
+  ['performance', 'Performance'],
   ['market', 'Market'],
   ['flows', 'Flows'],
   ['holders', 'Holders'],
@@ -137,20 +137,23 @@ function Fund({ itpId }: { readonly itpId: string }) {
               </FundFigures>
               <SectionNav sections={sections} />
               <div className="columns">
+                <PageSection id="nav" title="Net asset value per share" note={<SyntheticNote />}>
+                  <NavChart itpId={itpId} dayChangePct={dtf.change24hPct} />
+                </PageSection>
+                <aside className="stack" aria-label="This fund’s NAV and a wallet’s shares">
+                  <PageSection title="Where the NAV comes from">
+                    <NavOrigin itpId={itpId} />
+                  </PageSection>
+                  <PageSection title="A wallet’s position">
+                    <WalletPosition itpId={itpId} />
+                  </PageSection>
+                </aside>
+              </div>
+              <div className="columns">
+                <PageSection id="basket" title="Basket" className="basket-part">
+                  <FundBasket itpId={itpId} />
+                </PageSection>
                 <div className="stack">
-                  <PageSection id="nav" title="Net asset value per share" note={<SyntheticNote />}>
-                    <NavChart itpId={itpId} dayChangePct={dtf.change24hPct} />
-                  </PageSection>
-                  <PageSection id="basket" title="Basket">
-                    <FundBasket itpId={itpId} />
-                  </PageSection>
-                  <PageSection id="performance" title="Performance and concentration">
-                    <LateSection
-                      itpId={itpId}
-                      height="var(--fund-performance-height)"
-                      content={FundPerformance}
-                    />
-                  </PageSection>
                   <PageSection
                     id="contributions"
                     title="Contributions in 24 hours"
@@ -158,26 +161,29 @@ function Fund({ itpId }: { readonly itpId: string }) {
                   >
                     <LateSection itpId={itpId} height={305} content={FundContributions} />
                   </PageSection>
-                  <PageSection
-                    id="market"
-                    title="Quote and order book"
-                    note="What a share costs now in the markets of its assets."
-                  >
-                    <LateSection itpId={itpId} height={640} content={FundMarket} />
-                  </PageSection>
-                </div>
-                <aside className="stack" aria-label="About this fund">
-                  <PageSection title="Where the NAV comes from">
-                    <NavOrigin itpId={itpId} />
-                  </PageSection>
-                  <PageSection title="A wallet’s position">
-                    <WalletPosition itpId={itpId} />
-                  </PageSection>
-                  <PageSection title="Lending market">
-                    <FundLoans fund={dtf} />
-                  </PageSection>
                   <PageSection title="Creation">
                     <FundCreation itpId={itpId} />
+                  </PageSection>
+                </div>
+              </div>
+              <PageSection id="performance" title="Performance and concentration">
+                <LateSection
+                  itpId={itpId}
+                  height="var(--fund-performance-height)"
+                  content={FundPerformance}
+                />
+              </PageSection>
+              <div className="columns">
+                <PageSection
+                  id="market"
+                  title="Quote and order book"
+                  note="What a share costs now in the markets of its assets."
+                >
+                  <LateSection itpId={itpId} height={640} content={FundMarket} />
+                </PageSection>
+                <aside className="stack" aria-label="About this fund">
+                  <PageSection title="Lending market">
+                    <FundLoans fund={dtf} />
                   </PageSection>
                   <PageSection title="In its creator’s words" note="From the contract, unchecked.">
                     <FundAbout itpId={itpId} />
@@ -188,7 +194,7 @@ function Fund({ itpId }: { readonly itpId: string }) {
                 <PageSection
                   id="flows"
                   title="Flows"
-                  note="Value of the shares minted and redeemed each day (UTC), without fees."
+                  note="Value of the shares minted and redeemed (UTC days), without fees."
                 >
                   <LateSection itpId={itpId} height={420} content={FundFlows} />
                 </PageSection>

@@ -1,15 +1,26 @@
-import { useMemo } from 'react';
-import { TimeChart } from '../../charts/time-chart.tsx';
 import { graphql } from '../../generated/gql.ts';
-import type { FundFlowsQuery, NavRange } from '../../generated/graphql.ts';
-import { formatSignedUsd, formatUsd, formatUsdMark } from '../../lib/format.ts';
-import { sum } from '../../lib/sum.ts';
+import type { FundFlowsQuery } from '../../generated/graphql.ts';
 import { useUrlChoice } from '../../lib/use-url-choice.ts';
 import { SegmentedControl } from '../../ui/fields.tsx';
-import { Stat, Stats, UsdGain } from '../../ui/figures.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
-import { NoFlows } from './no-flows.tsx';
+import { FlowChart, flowChartHeight } from './flow-chart.tsx';
+import { type FlowRange, flowRanges, usualFlowRange } from './flow-ranges.ts';
+
+const newestFlowsQuery = graphql(`
+  query NewestFlows($id: ID!) {
+    dtf(id: $id) {
+      id
+      events(first: 3, filter: { types: [MINTED, REDEEMED] }) {
+        edges {
+          node {
+            timestamp
+          }
+        }
+      }
+    }
+  }
+`);
 
 const flowsQuery = graphql(`
   query FundFlows($id: ID!, $range: NavRange!) {
@@ -27,40 +38,53 @@ const flowsQuery = graphql(`
 
 type Flow = NonNullable<NonNullable<FundFlowsQuery['dtf']>['flows']>[number];
 
-const ranges: readonly (readonly [NavRange, string])[] = [
-  ['D30', '30 days'],
-  ['D90', '90 days'],
-  ['Y1', '1 year'],
-];
-const longest = 'Y1';
-const chartHeight = 240;
+const height = flowChartHeight + 110;
 
-/** Shows the value of the shares that were minted and redeemed on each day of a range. */
+/** Shows the value of the shares that were minted and redeemed in a range. */
 export function FundFlows({ itpId }: { readonly itpId: string }) {
-  const [range, setRange] = useUrlChoice('flows', ranges, longest);
+  return (
+    <QuerySection query={newestFlowsQuery} variables={{ id: itpId }} height={height + 48}>
+      {({ dtf }) => {
+        if (dtf?.events == null)
+          return <EmptyNote>The contract does not know this fund.</EmptyNote>;
+        const newest = dtf.events.edges.map(({ node }) => node.timestamp);
+        if (newest.length === 0) {
+          return <EmptyNote>No shares have been minted or redeemed yet.</EmptyNote>;
+        }
+        return <Ranges itpId={itpId} usual={usualFlowRange(newest, Date.now() / 1000)} />;
+      }}
+    </QuerySection>
+  );
+}
+
+function Ranges({ itpId, usual }: { readonly itpId: string; readonly usual: FlowRange }) {
+  const [range, setRange] = useUrlChoice('flows', flowRanges, usual);
   return (
     <>
       <SegmentedControl
         label="Range of the flows"
         value={range}
-        options={ranges}
+        options={flowRanges}
         onChange={setRange}
       />
       <div className="below-controls">
         <QuerySection
           query={flowsQuery}
           variables={{ id: itpId, range }}
-          height={chartHeight + 110}
+          height={height}
           every={60_000}
         >
           {({ dtf }) => {
-            if (dtf?.flows == null)
-              return <EmptyNote>The contract does not know this fund.</EmptyNote>;
-            if (!dtf.flows.some(hasFlow)) {
-              const onWiden = range === longest ? null : () => setRange(longest);
-              return <NoFlows itpId={itpId} onWiden={onWiden} />;
-            }
-            return <Flows flows={dtf.flows} />;
+            const flows = dtf?.flows ?? [];
+            if (flows.some(hasFlow)) return <FlowChart flows={flows} byMonth={range === 'MAX'} />;
+            return (
+              <EmptyNote>
+                No shares were minted or redeemed in this range.{' '}
+                <button type="button" className="link" onClick={() => setRange('MAX')}>
+                  Show all flows
+                </button>
+              </EmptyNote>
+            );
           }}
         </QuerySection>
       </div>
@@ -69,49 +93,3 @@ export function FundFlows({ itpId }: { readonly itpId: string }) {
 }
 
 const hasFlow = ({ mintedUsd, redeemedUsd }: Flow) => mintedUsd !== 0 || redeemedUsd !== 0;
-
-function Flows({ flows }: { readonly flows: readonly Flow[] }) {
-  const series = useMemo(() => toSeries(flows), [flows]);
-  return (
-    <>
-      <Stats>
-        <Stat label="Minted">{formatUsd(sum(flows.map(({ mintedUsd }) => mintedUsd)))}</Stat>
-        <Stat label="Redeemed">{formatUsd(sum(flows.map(({ redeemedUsd }) => redeemedUsd)))}</Stat>
-        <Stat label="Net">
-          <UsdGain usd={sum(flows.map(({ netUsd }) => netUsd))} />
-        </Stat>
-      </Stats>
-      <div className="below-controls">
-        <TimeChart
-          label="Shares minted and redeemed by day"
-          series={series}
-          format={formatSignedUsd}
-          formatMark={formatUsdMark}
-          height={chartHeight}
-          daily
-        />
-      </div>
-    </>
-  );
-}
-
-/** Returns the bars of a chart: above zero what was minted, below what was redeemed. */
-function toSeries(flows: readonly Flow[]) {
-  const pointsOf = (read: (flow: Flow) => number) =>
-    flows.map((flow) => ({ timestamp: Date.parse(flow.date) / 1000, value: read(flow) }));
-  return [
-    {
-      name: 'Minted',
-      look: 'bars' as const,
-      token: '--up',
-      points: pointsOf(({ mintedUsd }) => mintedUsd),
-    },
-    {
-      name: 'Redeemed',
-      look: 'bars' as const,
-      token: '--down',
-      points: pointsOf(({ redeemedUsd }) => -redeemedUsd),
-    },
-    { name: 'Net', look: 'text' as const, points: pointsOf(({ netUsd }) => netUsd) },
-  ];
-}

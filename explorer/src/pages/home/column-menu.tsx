@@ -1,7 +1,7 @@
 import { Button } from '../../ui/button.tsx';
 import { Hint } from '../../ui/fields.tsx';
 import { Popover } from '../../ui/popover.tsx';
-import { type FundColumnKey, optionalColumns, usualColumns } from './fund-columns.tsx';
+import { type FundColumnKey, nameColumn, optionalColumns } from './fund-columns.tsx';
 
 /** A menu in which readers choose the columns of the list of funds. */
 export function ColumnMenu(props: {
@@ -15,7 +15,7 @@ export function ColumnMenu(props: {
       className="column-menu"
       button={(open) => <Button {...open}>Columns</Button>}
     >
-      {optionalColumns.map(({ key, label, definition }) => (
+      {optionalColumns.map(({ key, definition, ...column }) => (
         <div key={key} className="column-choice small">
           <label>
             <input
@@ -27,14 +27,11 @@ export function ColumnMenu(props: {
                 onChange(next);
               }}
             />{' '}
-            {label}
+            {nameColumn(column)}
           </label>
-          {definition !== undefined && <Hint label={label} text={definition} />}
+          {definition !== undefined && <Hint label={nameColumn(column)} text={definition} />}
         </div>
       ))}
-      <Button size="small" look="quiet" onClick={() => onChange(usualColumns)}>
-        Usual columns
-      </Button>
     </Popover>
   );
 }

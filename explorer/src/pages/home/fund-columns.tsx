@@ -1,8 +1,15 @@
 import { Sparkline } from '../../charts/sparkline.tsx';
-import { performanceDefinitions as definitions } from '../../generated/definitions.ts';
 import { graphql } from '../../generated/gql.ts';
-import type { DtfOrderField, FundRowFragment } from '../../generated/graphql.ts';
-import { formatCompactUsd, formatFixed, formatNumber, formatPercent } from '../../lib/format.ts';
+import type { DtfOrderField, FundRowFragment, ReturnPeriod } from '../../generated/graphql.ts';
+import {
+  formatCompactUsd,
+  formatExactWei,
+  formatFixed,
+  formatNumber,
+  formatPercent,
+  formatWei,
+} from '../../lib/format.ts';
+import { explain } from '../../performance/plain-definitions.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { FundLink, PercentChange } from '../../ui/figures.tsx';
 import { LiveNav } from '../../ui/live-nav.tsx';
@@ -16,6 +23,7 @@ export const fundRow = graphql(`
     symbol
     assetCount
     aumUsd
+    totalSupply
     navPerShareUsd
     change24hPct
     navSeries(range: D30, maxPoints: 60) {
@@ -39,8 +47,14 @@ export const fundRow = graphql(`
   }
 `);
 
-/** The key of a column: what the server sorts by, or the line of 30 days. */
-export type FundColumnKey = DtfOrderField | 'SPARKLINE';
+/** The key of a column: what the server sorts by, or what it does not sort by. */
+export type FundColumnKey =
+  | DtfOrderField
+  | 'SPARKLINE'
+  | 'RETURN_7D'
+  | 'RETURN_90D'
+  | 'RETURN_YTD'
+  | 'SHARES';
 
 /** A column of the list of funds. */
 export type FundColumn = Column<FundRowFragment> & {
@@ -50,7 +64,7 @@ export type FundColumn = Column<FundRowFragment> & {
 /** Days of the series of a year where a data node has no older values. */
 const daysOfYearSeries = 364;
 
-const returnOf = ({ performance }: FundRowFragment, name: 'MONTH' | 'YEAR'): number | null =>
+const returnOf = ({ performance }: FundRowFragment, name: ReturnPeriod): number | null =>
   performance?.periodReturns.find(({ period }) => period === name)?.returnPct ?? null;
 
 /** Returns the figure by which `RETURN_1Y` sorts. */
@@ -72,13 +86,35 @@ const figure = (
   deepestFirst = false,
 ): FundColumn => ({
   key,
-  label: `${label} 1 y`,
+  label,
+  window: '1 year',
   ascendsFirst: deepestFirst,
-  definition: `${definitions[name]} Daily returns of the last 365 days.`,
+  definition: `${explain(name)} Of the daily returns of the last 365 days.`,
   align: 'right',
   csv: { [file]: ({ performance }) => performance?.[name] },
   cell: ({ performance }) => format(performance?.[name]),
   sortBy: 'server',
+});
+
+const returnDefinition = (when: string) =>
+  `Change of the NAV ${when}, percent, not annualised, from the daily value (UTC) at the begin to the NAV of the last reading.`;
+
+const periodReturn = (
+  key: FundColumnKey,
+  window: string,
+  when: string,
+  file: string,
+  period: ReturnPeriod,
+  sortBy?: 'server',
+): FundColumn => ({
+  key,
+  label: 'Return',
+  window,
+  definition: returnDefinition(when),
+  align: 'right',
+  csv: { [file]: (fund) => returnOf(fund, period) },
+  cell: (fund) => <PercentChange percent={returnOf(fund, period)} />,
+  ...(sortBy === undefined ? {} : { sortBy }),
 });
 
 /** All columns of the list of funds, in their order. */
@@ -98,8 +134,9 @@ export const fundColumns: readonly FundColumn[] = [
   {
     key: 'NAV',
     label: 'NAV',
+    window: 'live',
     definition:
-      'Net asset value of one share: the sum of quantity times price over its basket, USD.',
+      'Net asset value of one share, USD: the sum of quantity times price over its basket. It changes while you watch; all other columns are of the last reading, which the line below the list states.',
     align: 'right',
     csv: { nav_usd: ({ navPerShareUsd }) => navPerShareUsd },
     cell: ({ itpId, navPerShareUsd }) => <LiveNav itpId={itpId} usd={navPerShareUsd} />,
@@ -107,8 +144,10 @@ export const fundColumns: readonly FundColumn[] = [
   },
   {
     key: 'CHANGE_24H',
-    label: '24 h',
-    definition: 'The newest NAV against the one nearest to 24 hours before, percent.',
+    label: 'Change',
+    window: '24 hours',
+    definition:
+      'The newest NAV against the one nearest to 24 hours before, percent, as on the page of the fund.',
     align: 'right',
     csv: { change_24h_pct: ({ change24hPct }) => change24hPct },
     cell: ({ change24hPct }) => <PercentChange percent={change24hPct} />,
@@ -116,7 +155,8 @@ export const fundColumns: readonly FundColumn[] = [
   },
   {
     key: 'SPARKLINE',
-    label: '30 days',
+    label: 'Trend',
+    window: '30 days',
     definition: 'The NAV of the last 30 days as a line, from its lowest to its highest value.',
     cell: ({ navSeries, symbol }) => (
       <Sparkline
@@ -126,32 +166,36 @@ export const fundColumns: readonly FundColumn[] = [
     ),
     csv: {},
   },
-  {
-    key: 'RETURN_30D',
-    label: 'Return 30 d',
-    definition: 'Change of the NAV in the last 30 days, percent, not annualised.',
-    align: 'right',
-    csv: { return_30d_pct: (fund) => returnOf(fund, 'MONTH') },
-    cell: (fund) => <PercentChange percent={returnOf(fund, 'MONTH')} />,
-    sortBy: 'server',
-  },
+  periodReturn('RETURN_7D', '7 days', 'in the last 7 days', 'return_7d_pct', 'WEEK'),
+  periodReturn('RETURN_30D', '30 days', 'in the last 30 days', 'return_30d_pct', 'MONTH', 'server'),
+  periodReturn('RETURN_90D', '90 days', 'in the last 90 days', 'return_90d_pct', 'QUARTER'),
+  periodReturn('RETURN_YTD', 'this year', 'since the year began', 'return_ytd_pct', 'YEAR_TO_DATE'),
   {
     key: 'RETURN_1Y',
-    label: 'Return 1 y',
-    definition: 'Change of the NAV in the last 365 days, percent, as on the page of the fund.',
+    label: 'Return',
+    window: '1 year',
+    definition: returnDefinition('in the last 365 days'),
     align: 'right',
     csv: { return_1y_pct: yearReturnOf },
     cell: (fund) => <PercentChange percent={yearReturnOf(fund)} />,
     sortBy: 'server',
   },
   figure('VOLATILITY', 'Volatility', 'volatilityPct', 'volatility_pct', formatPercent),
-  figure('MAX_DRAWDOWN', 'Max drawdown', 'maxDrawdownPct', 'max_drawdown_pct', formatPercent, true),
+  figure(
+    'MAX_DRAWDOWN',
+    'Largest drawdown',
+    'maxDrawdownPct',
+    'max_drawdown_pct',
+    formatPercent,
+    true,
+  ),
   figure('SHARPE', 'Sharpe', 'sharpe', 'sharpe', formatFixed),
   figure('SORTINO', 'Sortino', 'sortino', 'sortino', formatFixed),
   figure('CALMAR', 'Calmar', 'calmar', 'calmar', formatFixed),
   {
     key: 'AUM',
     label: 'AUM',
+    window: 'USD',
     definition: 'Assets under management: NAV per share times shares outstanding, USD.',
     align: 'right',
     csv: { aum_usd: ({ aumUsd }) => aumUsd },
@@ -159,8 +203,18 @@ export const fundColumns: readonly FundColumn[] = [
     sortBy: 'server',
   },
   {
+    key: 'SHARES',
+    label: 'Shares',
+    window: 'outstanding',
+    definition: 'Number of shares that wallets and contracts hold.',
+    align: 'right',
+    csv: { shares: ({ totalSupply }) => formatExactWei(totalSupply) },
+    cell: ({ totalSupply }) => formatWei(totalSupply, ''),
+  },
+  {
     key: 'ASSET_COUNT',
     label: 'Assets',
+    window: 'in the basket',
     definition: 'Number of assets in the basket.',
     align: 'right',
     csv: { assets: ({ assetCount }) => assetCount },
@@ -172,16 +226,6 @@ export const fundColumns: readonly FundColumn[] = [
 /** Columns that a reader can hide: all but the name. */
 export const optionalColumns = fundColumns.filter(({ key }) => key !== 'NAME');
 
-/** Columns that are shown until a reader chooses others. */
-export const usualColumns: ReadonlySet<FundColumnKey> = new Set<FundColumnKey>([
-  'NAV',
-  'CHANGE_24H',
-  'SPARKLINE',
-  'RETURN_30D',
-  'RETURN_1Y',
-  'VOLATILITY',
-  'MAX_DRAWDOWN',
-  'SHARPE',
-  'AUM',
-  'ASSET_COUNT',
-]);
+/** Names a column in one line. */
+export const nameColumn = ({ label, window }: Pick<FundColumn, 'label' | 'window'>): string =>
+  window === undefined ? label : `${label}, ${window}`;

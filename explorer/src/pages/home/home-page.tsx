@@ -8,12 +8,14 @@ import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import { type Sort, useUrlSort } from '../../lib/use-url-sort.ts';
 import { useWatchlist } from '../../lib/watchlist.ts';
 import { readRange } from '../../performance/nav-ranges.ts';
+import { SegmentedControl } from '../../ui/fields.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { Pager, useCursorPages } from '../../ui/pager.tsx';
 import { ProofLine } from '../../ui/proof-line.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { pageHeads } from '../page-heads.ts';
 import { ColumnMenu } from './column-menu.tsx';
+import { columnSets, findSet } from './column-sets.ts';
 import { fundColumns } from './fund-columns.tsx';
 import { type FilterName, FundFilters } from './fund-filters.tsx';
 import { FundTable } from './fund-table.tsx';
@@ -65,6 +67,7 @@ export function HomePage() {
   const sort = given !== undefined && orderFields.has(given.key) ? given : usualSort;
   const isUsualSort = sort.key === usualSort.key && sort.descending;
   const [columns, setColumns] = useColumnChoice();
+  const set = findSet(columns);
   const pages = useCursorPages();
   const settledSearch = useDebouncedValue(search.trim(), typingPause);
   const year = readRange('Y1');
@@ -109,14 +112,25 @@ export function HomePage() {
               onChange={change}
             />
             <SortField sort={sort} onSort={setSort} />
-            <ColumnMenu shown={columns} onChange={setColumns} />
+            <div className="column-sets">
+              <SegmentedControl
+                label="Columns for"
+                value={set?.key ?? ''}
+                options={columnSets.map(({ key, label }) => [key, label])}
+                onChange={(key) => {
+                  const next = columnSets.find((one) => one.key === key);
+                  if (next !== undefined) setColumns(next.columns);
+                }}
+              />
+              <ColumnMenu shown={columns} onChange={setColumns} />
+            </div>
           </div>
           {isWatchlist && (
             <p className="small muted">
               Your watchlist. Only this browser stores it; a star adds a fund or removes it.
             </p>
           )}
-          <QuerySection query={homeQuery} variables={variables} height={1056} every={60_000}>
+          <QuerySection query={homeQuery} variables={variables} height={1082} every={30_000}>
             {({ dtfs }) => (
               <>
                 <FundTable
@@ -127,7 +141,7 @@ export function HomePage() {
                   onSort={setSort}
                   mainColumn={
                     isUsualSort || sort.key === 'NAME' || sort.key === 'NAV'
-                      ? 'CHANGE_24H'
+                      ? (set?.main ?? 'CHANGE_24H')
                       : sort.key
                   }
                   empty={
@@ -144,7 +158,9 @@ export function HomePage() {
                     />
                   )}
                 </FundTable>
-                <ProofLine source="Data node" query={homeQuery} variables={variables} />
+                <ProofLine source="Data node" query={homeQuery} variables={variables}>
+                  <span>NAV live, the other columns as read, from daily NAVs (UTC) up to then</span>
+                </ProofLine>
               </>
             )}
           </QuerySection>

@@ -1,7 +1,7 @@
 import type { DtfOrderField } from '../../generated/graphql.ts';
 import type { Sort } from '../../lib/use-url-sort.ts';
 import { SelectField } from '../../ui/fields.tsx';
-import { fundColumns } from './fund-columns.tsx';
+import { fundColumns, nameColumn } from './fund-columns.tsx';
 
 /** Chooses the order of the list on narrow screens, which show only the column of the order. */
 export function SortField(props: {
@@ -23,12 +23,12 @@ export function SortField(props: {
       >
         {fundColumns
           .filter(({ sortBy }) => sortBy !== undefined)
-          .flatMap(({ key, label }) => [
-            <option key={key} value={key}>
-              {label} ↓
+          .flatMap((column) => [
+            <option key={column.key} value={column.key}>
+              {nameColumn(column)} ↓
             </option>,
-            <option key={`-${key}`} value={`-${key}`}>
-              {label} ↑
+            <option key={`-${column.key}`} value={`-${column.key}`}>
+              {nameColumn(column)} ↑
             </option>,
           ])}
       </SelectField>

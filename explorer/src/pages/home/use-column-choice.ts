@@ -1,7 +1,9 @@
 import { useSearchParams } from 'react-router';
-import { type FundColumnKey, optionalColumns, usualColumns } from './fund-columns.tsx';
+import { columnSets } from './column-sets.ts';
+import { type FundColumnKey, optionalColumns } from './fund-columns.tsx';
 
 const param = 'columns';
+const usualColumns = columnSets[0].columns;
 
 /** Returns the columns that the page's address names, and a function that changes them. */
 export function useColumnChoice(): readonly [

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { lendingRatesDefinitions as definitions } from '../../generated/definitions.ts';
 import { graphql } from '../../generated/gql.ts';
 import type { LendingPageQuery } from '../../generated/graphql.ts';
@@ -15,7 +15,8 @@ import {
 import { addressPattern } from '../../lib/identifiers.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { FundLink, Stat, Stats } from '../../ui/figures.tsx';
+import { Stat, Stats } from '../../ui/figures.tsx';
+import { fundColumn } from '../../ui/fund-column.tsx';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
 import { ProofLine } from '../../ui/proof-line.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
@@ -56,24 +57,13 @@ const lendingQuery = graphql(`
 type Row = NonNullable<LendingPageQuery['lendingMarkets']>[number];
 
 const columns: readonly Column<Row>[] = [
-  {
-    key: 'fund',
+  fundColumn({
     label: 'Collateral',
     definition: 'The fund whose shares secure the loans of the market.',
-    cell: ({ dtf }) =>
-      dtf === null ? (
-        'Unknown fund'
-      ) : (
-        <FundLink itpId={dtf.itpId} symbol={dtf.symbol} name={dtf.name} />
-      ),
-    sortBy: ({ dtf }) => dtf?.symbol,
-    csv: {
-      collateral: ({ dtf }) => dtf?.symbol,
-      name: ({ dtf }) => dtf?.name,
-      itp_id: ({ dtf }) => dtf?.itpId,
-      market: ({ marketId }) => marketId,
-    },
-  },
+    fundOf: ({ dtf }) => dtf,
+    hasName: true,
+    moreCsv: { market: ({ marketId }) => marketId },
+  }),
   {
     key: 'price',
     label: 'Share price',
@@ -89,11 +79,7 @@ const columns: readonly Column<Row>[] = [
     label: 'Supplied',
     definition: 'USDC that lenders have in the market, with the interest earned.',
     align: 'right',
-    cell: ({ totalSupply }) => (
-      <>
-        {formatWei(totalSupply, '', 0)} <span className="minor">USDC</span>
-      </>
-    ),
+    cell: ({ totalSupply }) => formatWei(totalSupply, 'USDC', 0),
     sortBy: ({ totalSupply }) => weiToNumber(totalSupply),
     csv: { supplied_usdc: ({ totalSupply }) => formatExactWei(totalSupply) },
   },
@@ -173,7 +159,10 @@ function Markets({ markets }: { readonly markets: readonly Row[] }) {
       columns.map((column) =>
         (column.key === 'borrow-apy' && apy !== null) || (column.key === 'lltv' && limit !== null)
           ? { ...column, csvOnly: true }
-          : column,
+          : // A narrow screen has room for three columns.
+            column.key === 'utilisation' && apy === null
+            ? { ...column, minor: true }
+            : column,
       ),
     [apy, limit],
   );
@@ -185,7 +174,7 @@ function Markets({ markets }: { readonly markets: readonly Row[] }) {
   return (
     <>
       {same.length > 0 && (
-        <p className="small measure below-controls">In all markets, {same.join(', and ')}.</p>
+        <p className="small below-controls">In all markets, {same.join(', and ')}.</p>
       )}
       <DataTable
         label="Lending markets"
@@ -287,7 +276,10 @@ export function LendingPage() {
               <LoanHistory address={text} />
             </div>
           ) : (
-            <EmptyNote>Enter an address, or connect a wallet.</EmptyNote>
+            <EmptyNote>
+              Enter an address, connect a wallet, or <Link to="/portfolio">choose one</Link> of the
+              holders of funds.
+            </EmptyNote>
           )}
         </PageSection>
       </div>

@@ -48,12 +48,18 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'type',
     label: 'Type',
-    cell: ({ type }) => <Badge tone={tones[type]}>{formatLabel(type)}</Badge>,
+    cell: ({ type, dtf }) => (
+      <>
+        <Badge tone={tones[type]}>{formatLabel(type)}</Badge>
+        <div className="narrow-only small muted">{dtf?.symbol}</div>
+      </>
+    ),
     csv: { type: (row) => row.type },
   },
   {
     key: 'fund',
     label: 'Market',
+    minor: true,
     cell: ({ dtf }) => dtf?.symbol ?? '–',
     csv: { market: ({ dtf }) => dtf?.symbol },
   },

@@ -1,10 +1,10 @@
 import { Link } from 'react-router';
 import { type FragmentType, readFragment } from '../../generated/fragment-masking.ts';
 import { graphql } from '../../generated/gql.ts';
-import type { LoanHealth, LoanStressFragment } from '../../generated/graphql.ts';
-import { formatFixed } from '../../lib/format.ts';
+import type { LoanStressFragment } from '../../generated/graphql.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Hint } from '../../ui/fields.tsx';
+import { HealthFactor } from '../../ui/loan-state.tsx';
 
 const loanStress = graphql(`
   fragment LoanStress on LendingPosition {
@@ -73,11 +73,7 @@ const columns: readonly Column<LoanStressFragment>[] = [
       minor: fall === 10 || fall === 40,
       cell: (loan) => {
         const after = readAfter(loan, fall);
-        return (
-          <span className={tones[after?.state ?? 'NO_DEBT']}>
-            {formatFixed(after?.healthFactor)}
-          </span>
-        );
+        return <HealthFactor value={after?.healthFactor} state={after?.state} />;
       },
       csv: {
         [fall === 0 ? 'health_factor' : `health_factor_after_${fall}_pct_fall`]: (loan) =>
@@ -86,13 +82,6 @@ const columns: readonly Column<LoanStressFragment>[] = [
     }),
   ),
 ];
-
-const tones: Readonly<Record<LoanHealth, string>> = {
-  NO_DEBT: 'muted',
-  SAFE: 'stress up',
-  WARNING: 'stress close',
-  LIQUIDATABLE: 'stress down',
-};
 
 /** A table of the health factors of loans after falls of the price of their collateral. */
 export function LoanStress(props: {

@@ -3,7 +3,6 @@ import { graphql } from '../../generated/gql.ts';
 import type { LoanFragment } from '../../generated/graphql.ts';
 import {
   formatExactWei,
-  formatFixed,
   formatPercent,
   formatPrice,
   formatWei,
@@ -11,7 +10,7 @@ import {
 } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { FundLink } from '../../ui/figures.tsx';
-import { LoanState } from '../../ui/loan-state.tsx';
+import { HealthFactor, LoanState } from '../../ui/loan-state.tsx';
 
 const loan = graphql(`
   fragment Loan on LendingPosition {
@@ -62,6 +61,7 @@ const columns: readonly Column<LoanFragment>[] = [
   {
     key: 'debt',
     label: 'Debt',
+    definition: 'USDC owed now, with interest.',
     align: 'right',
     cell: ({ debt }) => formatWei(debt, 'USDC'),
     sortBy: ({ debt }) => weiToNumber(debt),
@@ -70,10 +70,16 @@ const columns: readonly Column<LoanFragment>[] = [
   {
     key: 'health',
     label: 'Health',
+    window: 'factor',
+    definition:
+      'Collateral · price · liquidation threshold / debt, without a unit. Below 1 the loan can be liquidated.',
     align: 'right',
     cell: ({ healthFactor, state }) => (
       <>
-        {formatFixed(healthFactor)} <LoanState state={state} />
+        <HealthFactor value={healthFactor} state={state} />{' '}
+        <span className="minor">
+          <LoanState state={state} />
+        </span>
       </>
     ),
     sortBy: ({ healthFactor }) => healthFactor,
@@ -81,7 +87,10 @@ const columns: readonly Column<LoanFragment>[] = [
   },
   {
     key: 'liquidation',
-    label: 'Liquidation at',
+    label: 'Liquidation',
+    window: 'at a price of',
+    definition:
+      'The price of a share, USD, below which the loan can be liquidated, and how far it is below the price now, percent.',
     align: 'right',
     cell: (row) =>
       row.liquidationPrice === null ? (
@@ -89,7 +98,7 @@ const columns: readonly Column<LoanFragment>[] = [
       ) : (
         <>
           {formatPrice(row.liquidationPrice.usd)}{' '}
-          <span className="muted">{formatPercent(distanceOf(row))} below</span>
+          <span className="muted loan-distance">{formatPercent(distanceOf(row))} below</span>
         </>
       ),
     sortBy: distanceOf,
@@ -135,14 +144,16 @@ export function Loans(props: {
   const rows = readFragment(loan, props.loans);
   return (
     <>
-      <DataTable
-        label="Loans"
-        csv="loans"
-        columns={props.withLimits ? [...columns, ...limits] : columns}
-        rows={rows}
-        rowKey={({ market }, index) => market.dtf?.itpId ?? String(index)}
-        empty="This wallet has no loan."
-      />
+      <div className="loan-table">
+        <DataTable
+          label="Loans"
+          csv="loans"
+          columns={props.withLimits ? [...columns, ...limits] : columns}
+          rows={rows}
+          rowKey={({ market }, index) => market.dtf?.itpId ?? String(index)}
+          empty="This wallet has no loan."
+        />
+      </div>
       {props.withLimits && rows.length > 0 && (
         <p className="muted small measure">
           Borrowing or withdrawing all that is allowed leads to the limit: at a health factor of 1,

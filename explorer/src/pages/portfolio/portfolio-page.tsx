@@ -1,5 +1,5 @@
 import { useQuery } from '@dtf-graph/client/react';
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { Link, useParams } from 'react-router';
 import { TimeChart } from '../../charts/time-chart.tsx';
 import { graphql } from '../../generated/gql.ts';
@@ -14,13 +14,17 @@ import { SyntheticNote } from '../../ui/synthetic-note.tsx';
 import { WhenNear } from '../../ui/when-near.tsx';
 import { pageHeads } from '../page-heads.ts';
 import { InvalidAddress, UnknownWallet } from '../wallets/no-wallet.tsx';
-import { BatchesPlayed } from './batches-played.tsx';
 import { NetWorth } from './net-worth.tsx';
 import { Positions } from './positions.tsx';
-import { WalletLoans } from './wallet-loans.tsx';
 import { isUnknownWallet, netWorthQuery } from './whole-picture.ts';
 
 /** Below the first screen: loaded when the reader comes near. */
+const WalletLoans = lazy(() =>
+  import('./wallet-loans.tsx').then(({ WalletLoans }) => ({ default: WalletLoans })),
+);
+const BatchesPlayed = lazy(() =>
+  import('./batches-played.tsx').then(({ BatchesPlayed }) => ({ default: BatchesPlayed })),
+);
 const WalletTrades = lazy(() =>
   import('./wallet-trades.tsx').then(({ WalletTrades }) => ({ default: WalletTrades })),
 );
@@ -108,23 +112,34 @@ function WalletParts({ address }: { readonly address: string }) {
           title="Loans"
           note="A health factor below 1 means that anybody may repay the debt for the collateral."
         >
-          <WalletLoans address={address} />
+          <Late height={160}>
+            <WalletLoans address={address} />
+          </Late>
         </PageSection>
         <PageSection title="Batches played">
-          <BatchesPlayed address={address} />
+          <Late height={380}>
+            <BatchesPlayed address={address} />
+          </Late>
           <p className="small">
             <Link to={`/player/${address}`}>How it played</Link>
           </p>
         </PageSection>
       </div>
       <PageSection title="Trades">
-        <WhenNear height={450}>
-          <Suspense fallback={<Skeleton height={450} />}>
-            <WalletTrades address={address} />
-          </Suspense>
-        </WhenNear>
+        <Late height={450}>
+          <WalletTrades address={address} />
+        </Late>
       </PageSection>
     </div>
+  );
+}
+
+/** Content whose code is loaded when the reader comes near. */
+function Late({ height, children }: { readonly height: number; readonly children: ReactNode }) {
+  return (
+    <WhenNear height={height}>
+      <Suspense fallback={<Skeleton height={height} />}>{children}</Suspense>
+    </WhenNear>
   );
 }
 

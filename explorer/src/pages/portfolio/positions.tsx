@@ -1,6 +1,7 @@
 import { formatExactWei, formatPrice, formatUsd, formatWei } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { FundLink, PercentChange } from '../../ui/figures.tsx';
+import { PercentChange } from '../../ui/figures.tsx';
+import { fundColumn } from '../../ui/fund-column.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { type FundShares, readFundShares, sumAmounts } from './fund-shares.ts';
@@ -11,22 +12,7 @@ const gainPct = ({ gainUsd, costUsd }: FundShares) =>
   gainUsd === null || costUsd === null || costUsd === 0 ? null : (100 * gainUsd) / costUsd;
 
 const columns: readonly Column<FundShares>[] = [
-  {
-    key: 'fund',
-    label: 'Fund',
-    cell: ({ dtf }) =>
-      dtf === null ? (
-        'Unknown fund'
-      ) : (
-        <FundLink itpId={dtf.itpId} symbol={dtf.symbol} name={dtf.name} />
-      ),
-    sortBy: ({ dtf }) => dtf?.symbol,
-    csv: {
-      fund: ({ dtf }) => dtf?.symbol,
-      name: ({ dtf }) => dtf?.name,
-      itp_id: ({ dtf }) => dtf?.itpId,
-    },
-  },
+  fundColumn({ fundOf: ({ dtf }) => dtf, hasName: true }),
   {
     key: 'shares',
     label: 'In the wallet',
