@@ -8,6 +8,12 @@ import { readDownload } from '../support/page-parts.ts';
 const strategy = 'categoryId=all&topN=10&weighting=mcap&rebalanceDays=30';
 
 const csvButton = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+/** The heads of the compared runs, each a column. */
+const runsOn = (page: Page) =>
+  page
+    .getByRole('region', { name: 'Compared runs' })
+    .getByRole('columnheader')
+    .filter({ hasText: '#' });
 const readNumber = (text: string) => Number(text.replace('−', '-').replace(/[^\d.-]/g, ''));
 
 describe.skipIf(chromiumPath === null)('backtests in a browser', () => {
@@ -32,7 +38,15 @@ describe.skipIf(chromiumPath === null)('backtests in a browser', () => {
     expect(await costs.isVisible()).toBe(true);
     await page.getByText('Fear and greed', { exact: true }).click();
     expect(await page.getByLabel(/^Share moved to stablecoins/).count()).toBe(0);
-    await page.getByLabel('Fear and greed regime', { exact: true }).selectOption({ index: 1 });
+    await page.getByText(/0 is extreme fear, 100 extreme greed/).waitFor();
+    await page
+      .getByLabel('Fear and greed rule', { exact: true })
+      .selectOption('Stablecoins while there is greed');
+    await page.getByText('Venture funding', { exact: true }).click();
+    const funding = page.getByLabel('Funding rule', { exact: true });
+    expect(await funding.locator('option').allTextContents()).toContain(
+      'Only coins with matching rounds',
+    );
     const share = page.getByRole('spinbutton', { name: 'Share moved to stablecoins, %' });
     expect(await share.getAttribute('max')).toBe('100');
     await share.fill('35');
@@ -104,9 +118,8 @@ describe.skipIf(chromiumPath === null)('backtests in a browser', () => {
     const rows = await table.locator('tbody tr').allTextContents();
     const halvings = await page.getByText(/of all halvings/).textContent();
     await page.locator('.results').getByRole('button', { name: 'Compare' }).click();
-    const compared = page.getByRole('region', { name: 'Compared runs' }).locator('tbody tr');
-    await expect.poll(() => compared.count()).toBe(rows.length);
-    const runs = (await compared.allTextContents()).map((text) => /#(\d+)/.exec(text)?.[1]);
+    await expect.poll(() => runsOn(page).count()).toBe(rows.length);
+    const runs = (await runsOn(page).allTextContents()).map((text) => /#(\d+)/.exec(text)?.[1]);
     type Selection = {
       readonly expectedBestSharpe: number;
       readonly probabilityOfOverfitting: number;
@@ -195,6 +208,19 @@ describe.skipIf(chromiumPath === null)('backtests in a browser', () => {
     }
     await page.getByText('Total return', { exact: true }).click();
     await page.getByRole('region', { name: 'Total return by two parameters' }).waitFor();
+    // The verdict stands before the heatmap, and names what has the frame.
+    const parts = await page.locator('.results h2').allTextContents();
+    expect(parts.slice(0, 2)).toEqual([
+      'The best variants, and whether they are luck',
+      'Number of coins and rebalancing',
+    ]);
+    await page.locator('.verdict').waitFor();
+    const framed = await tableOn(page).locator('.heat-top').first().textContent();
+    const best = page.getByRole('region', { name: 'Best variants' });
+    await best.getByText(framed ?? '', { exact: true }).waitFor();
+    expect(await best.getByRole('link').nth(1).getAttribute('href')).toBe(
+      await tableOn(page).locator('.heat-top a').first().getAttribute('href'),
+    );
 
     await page.getByRole('button', { name: /^Options of .* by two parameters/ }).click();
     const [head, ...rows] = await readDownload(page, csvButton(page, 'CSV'));
@@ -331,7 +357,7 @@ describe.skipIf(chromiumPath === null)('backtests in a browser', () => {
     expect(seen.size).toBe(before + 12);
     await list.getByRole('checkbox').last().check();
     await list.getByRole('button', { name: 'Compare' }).click();
-    await expect.poll(() => comparedOn(page).locator('tbody tr').count()).toBe(2);
+    await expect.poll(() => runsOn(page).count()).toBe(2);
     await list.getByLabel('Order').selectOption('Highest return');
     await list.getByText(/^1–20 of /).waitFor();
     await list.getByLabel('Order').selectOption('Highest Sharpe');
@@ -340,58 +366,6 @@ describe.skipIf(chromiumPath === null)('backtests in a browser', () => {
       .first()
       .waitFor();
     expect(problems).toEqual([]);
-    await page.context().close();
-  });
-
-  const comparedOn = (page: Page) => page.getByRole('region', { name: 'Compared runs' });
-
-  test('behavior: the address of a comparison has the inputs of its runs', async () => {
-    const { page, problems } = await explorer.open(`/backtest?${strategy}&sweep=REBALANCE`);
-    await page.getByText('9 of 9 variants finished').waitFor({ timeout: 30_000 });
-    await page.locator('.results').getByRole('button', { name: 'Compare' }).click();
-    await comparedOn(page).getByText('on drift beyond 15 points').waitFor();
-    const { searchParams } = new URL(page.url());
-    expect(searchParams.get('runs')).toBe(null);
-    expect(searchParams.getAll('compare')).toHaveLength(9);
-    const rows = await comparedOn(page).locator('tbody tr').allTextContents();
-    const copy = await explorer.open(page.url().slice(explorer.gateway.url.length));
-    await comparedOn(copy.page).getByText('on drift beyond 15 points').waitFor();
-    expect(await comparedOn(copy.page).locator('tbody tr').allTextContents()).toEqual(rows);
-    const csv = await readDownload(copy.page, csvButton(copy.page, 'CSV of Compared runs'));
-    expect(csv[0]).toBe(
-      'run,strategy,return_pct,return_pct_per_year,sharpe,max_drawdown_pct,fees_pct,volatility_pct_per_year,sortino,calmar,turnover_pct_per_year',
-    );
-    expect(csv).toHaveLength(10);
-    expect(csv.join()).toContain('on drift beyond 15 points');
-    await copy.page
-      .getByRole('button', { name: /^Remove run/ })
-      .first()
-      .click();
-    await expect.poll(() => copy.page.url().split('compare=')).toHaveLength(9);
-    expect([...problems, ...copy.problems]).toEqual([]);
-    await page.context().close();
-    await copy.page.context().close();
-  });
-
-  test('behavior: numbers of runs become their inputs where the data node keeps these', async () => {
-    const runOf = async (more: string) => {
-      const { data } = await explorer.gateway.query<{ simulation: { runId: number } }>(
-        `{ simulation(input: { categoryId: "all", topN: 7, rebalanceDays: 30, ${more} }) { runId } }`,
-      );
-      return data.simulation.runId;
-    };
-    const kept = await runOf('weighting: "mcap"');
-    const since = await runOf('weighting: "equal", startDate: "2022-05-01"');
-    const regime = await runOf('weighting: "mcap", fngMode: FEAR');
-    const { page } = await explorer.open(`/backtest?runs=${kept},${since},${regime}`);
-    await expect.poll(() => new URL(page.url()).searchParams.get('runs')).toBe(String(regime));
-    expect(new URL(page.url()).searchParams.getAll('compare')).toEqual([
-      'categoryId=all&rebalanceDays=30&topN=7&weighting=mcap',
-      'categoryId=all&rebalanceDays=30&startDate=2022-05-01&topN=7&weighting=equal',
-    ]);
-    await page.getByText(`The address names #${regime} by number`).waitFor();
-    for (const runId of [kept, since, regime])
-      await comparedOn(page).getByText(`#${runId} `).waitFor();
     await page.context().close();
   });
 });

@@ -1,8 +1,15 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../support/chromium.ts';
 import { startExplorer, type TestExplorer } from '../support/explorer.ts';
-import { leastContrast, readFigures } from '../support/page-figures.ts';
+import {
+  leastContrast,
+  readFigures,
+  readRows,
+  showFixed,
+  showSigned,
+} from '../support/page-figures.ts';
 import { dayBefore, goToPart, readDownload } from '../support/page-parts.ts';
 
 type Fund = {
@@ -15,7 +22,13 @@ type Fund = {
 const showDay = (date: string) =>
   new Date(date).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
-describe.skipIf(chromiumPath === null)('the comparison of funds', () => {
+const strategy = 'categoryId=all&topN=10&weighting=mcap&rebalanceDays=30';
+
+const comparedOn = (page: Page) => page.getByRole('region', { name: 'Compared runs' });
+/** The heads of the compared runs, each a column. */
+const runsOn = (page: Page) => comparedOn(page).getByRole('columnheader').filter({ hasText: '#' });
+
+describe.skipIf(chromiumPath === null)('the comparison of funds and of runs', () => {
   let explorer: TestExplorer;
   beforeAll(async () => {
     explorer = await startExplorer();
@@ -253,6 +266,94 @@ describe.skipIf(chromiumPath === null)('the comparison of funds', () => {
     await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending');
     await page.getByRole('button', { name: 'NAV live', exact: true }).click();
     await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe('NAV');
+    await page.context().close();
+  });
+
+  test('behavior: the address of a comparison has the inputs of its runs', async () => {
+    const { page, problems } = await explorer.open(`/backtest?${strategy}&sweep=REBALANCE`);
+    await page.getByText('9 of 9 variants finished').waitFor({ timeout: 30_000 });
+    await page.locator('.results').getByRole('button', { name: 'Compare' }).click();
+    await expect.poll(() => runsOn(page).count()).toBe(9);
+    const { searchParams } = new URL(page.url());
+    expect(searchParams.get('runs')).toBe(null);
+    expect(searchParams.getAll('compare')).toHaveLength(9);
+    const rows = await readRows(page, 'Compared runs');
+    const copy = await explorer.open(page.url().slice(explorer.gateway.url.length), {
+      viewport: { width: 1440, height: 1000 },
+    });
+    await expect.poll(() => runsOn(copy.page).count()).toBe(9);
+    // Nine runs fit beside each other.
+    expect(
+      await comparedOn(copy.page).evaluate((table) => table.scrollWidth - table.clientWidth),
+    ).toBeLessThanOrEqual(0);
+    expect(await readRows(copy.page, 'Compared runs')).toEqual(rows);
+    const csv = await readDownload(
+      copy.page,
+      copy.page.getByRole('button', { name: 'CSV of Compared runs' }),
+    );
+    expect(csv[0]).toBe(
+      'run,strategy,from,to,return_pct,return_pct_per_year,volatility_pct_per_year,max_drawdown_pct,sharpe,sortino,calmar,fees_pct,turnover_pct_per_year,trades',
+    );
+    expect(csv).toHaveLength(10);
+    expect(csv.join()).toContain('on drift beyond 15 points');
+    await copy.page
+      .getByRole('button', { name: /^Remove run/ })
+      .first()
+      .click();
+    await expect.poll(() => copy.page.url().split('compare=')).toHaveLength(9);
+    expect([...problems, ...copy.problems]).toEqual([]);
+    await page.context().close();
+    await copy.page.context().close();
+  });
+
+  test('behavior: numbers of runs become their inputs where the data node keeps these', async () => {
+    const runOf = async (more: string) => {
+      const { data } = await explorer.gateway.query<{ simulation: { runId: number } }>(
+        `{ simulation(input: { categoryId: "all", topN: 7, rebalanceDays: 30, ${more} }) { runId } }`,
+      );
+      return data.simulation.runId;
+    };
+    const kept = await runOf('weighting: "mcap"');
+    const since = await runOf('weighting: "equal", startDate: "2022-05-01"');
+    const regime = await runOf('weighting: "mcap", fngMode: FEAR');
+    const { page } = await explorer.open(`/backtest?runs=${kept},${since},${regime}`);
+    await expect.poll(() => new URL(page.url()).searchParams.get('runs')).toBe(String(regime));
+    expect(new URL(page.url()).searchParams.getAll('compare')).toEqual([
+      'categoryId=all&rebalanceDays=30&topN=7&weighting=mcap',
+      'categoryId=all&rebalanceDays=30&startDate=2022-05-01&topN=7&weighting=equal',
+    ]);
+    await page.getByText(`The address names #${regime} by number`).waitFor();
+    for (const runId of [kept, since, regime])
+      await comparedOn(page)
+        .getByRole('link', { name: new RegExp(`^#${runId} `) })
+        .waitFor();
+    // Only inputs that differ have a row; figures and lines are of the days that all have.
+    const rows = await readRows(page, 'Compared runs');
+    const rowOf = (label: string) => rows.find(([name]) => name?.startsWith(label));
+    expect(rowOf('Number of coins')).toBe(undefined);
+    expect(rowOf('Weighting')?.slice(1).toSorted()).toEqual(['Equal', 'Market cap', 'Market cap']);
+    await page.getByText(/^All begin at 1 on May 1, 2022, the first day that all have/).waitFor();
+    await page.getByText(/^Same for all: .*Number of coins: 7 · /).waitFor();
+    const { data } = await explorer.gateway.query<{
+      simulations: readonly { performance: { totalReturnPct: number; volatilityPct: number } }[];
+    }>(
+      `query ($ids: [ID!]!) { simulations(ids: $ids) {
+        performance(from: "2022-05-01") { totalReturnPct volatilityPct }
+      } }`,
+      { ids: [kept, since, regime].map(String) },
+    );
+    const figures = data.simulations.map(({ performance }) => performance);
+    const returns = figures.map(({ totalReturnPct }) => totalReturnPct).sort((a, b) => b - a);
+    const shown = returns.map((value) => `${showSigned(value)} %`);
+    expect(rowOf('Total return')?.slice(1)).toEqual([`${shown[0]} best`, ...shown.slice(1)]);
+    // The calmest one is the best.
+    const calmest = Math.min(...figures.map(({ volatilityPct }) => volatilityPct));
+    expect(rowOf('Volatility per year')).toContain(`${showFixed(calmest, 1)} % best`);
+    await page.getByRole('button', { name: 'Volatility per year', exact: true }).click();
+    await expect.poll(() => page.url()).toContain('sort=-volatility');
+    expect(
+      (await readRows(page, 'Compared runs')).find(([name]) => name?.startsWith('Volatility'))?.[1],
+    ).toBe(`${showFixed(calmest, 1)} % best`);
     await page.context().close();
   });
 });

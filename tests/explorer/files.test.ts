@@ -103,7 +103,7 @@ describe.skipIf(chromiumPath === null)('the files of tables and charts', () => {
     const { page, problems } = await explorer.open('/backtest');
     await page.getByRole('button', { name: 'Sweep' }).click();
     await page.getByRole('region', { name: 'Variants before and after the split' }).waitFor();
-    expect(await checkTables(page)).toEqual(['Variants before and after the split', 'Variants']);
+    expect(await checkTables(page)).toEqual(['Variants', 'Variants before and after the split']);
     await page.locator('.results').getByRole('button', { name: 'Compare' }).click();
     await page.getByRole('region', { name: 'Compared runs' }).waitFor();
     expect(await checkTables(page)).toContain('Compared runs');

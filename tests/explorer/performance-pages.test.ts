@@ -148,10 +148,13 @@ describe.skipIf(chromiumPath === null)('pages with performance figures', () => {
       performance.drawdowns.map(({ depthPct }) => `${showFixed(depthPct)} %`),
     );
     const versus = await readRows(page, 'Beside benchmarks');
-    const beside = (name: string) => versus.find(([label]) => label?.startsWith(name))?.[1];
-    const points = (name: string) => Number.parseFloat(beside(name)?.replaceAll(/[+,]/g, '') ?? '');
-    const difference = points('Own return') - points('Return of the benchmark');
+    const beside = (name: string, column = 1) =>
+      versus.find(([label]) => label?.startsWith(name))?.[column];
+    const points = (name: string, column = 1) =>
+      Number.parseFloat(beside(name, column)?.replaceAll(/[+,]/g, '') ?? '');
+    const difference = points('Return', 1) - points('Return', 2);
     expect(difference).toBeCloseTo(points('Excess return'), 1);
+    expect(beside('Excess return')).toMatch(/ pp$/);
     // Over a year, the excess a year is nearly that of the whole time.
     expect(Math.abs(points('Excess a year') - points('Excess return'))).toBeLessThan(2);
     expect(beside('Beta')).toBe(showFixed(performance.btc.betaToBenchmark));

@@ -17,6 +17,12 @@ type Report = {
   readonly simulation: {
     readonly runId: number;
     readonly receipt: { readonly hash: string };
+    readonly coin: {
+      readonly performance: Record<
+        'totalReturnPct' | 'volatilityPct' | 'maxDrawdownPct' | 'sharpe',
+        number
+      >;
+    };
     readonly performance: {
       readonly totalReturnPct: number;
       readonly annualizedReturnPct: number;
@@ -30,8 +36,12 @@ type Report = {
       readonly monthlyReturns: readonly { year: number; month: number; returnPct: number }[];
       readonly yearlyReturns: readonly { year: number; returnPct: number }[];
       readonly drawdowns: readonly { depthPct: number; days: number }[];
-      readonly distribution: readonly { count: number }[];
-      readonly btc: { readonly betaToBenchmark: number; readonly days: number };
+      readonly distribution: readonly { fromPct: number; toPct: number; count: number }[];
+      readonly btc: {
+        readonly betaToBenchmark: number;
+        readonly days: number;
+        readonly excessReturnPct: number;
+      };
       readonly fund: { readonly betaToBenchmark: number; readonly days: number };
     };
   };
@@ -41,14 +51,17 @@ const reportQuery = `query ($fund: ID!) {
   simulation(input: { categoryId: "all", topN: 10, weighting: "mcap", rebalanceDays: 30 }) {
     runId
     receipt { hash }
+    coin: benchmark(symbol: BTC) {
+      performance { totalReturnPct volatilityPct maxDrawdownPct sharpe }
+    }
     performance {
       totalReturnPct annualizedReturnPct volatilityPct maxDrawdownPct sharpe sortino omega
       valueAtRiskPct skewness
       monthlyReturns { year month returnPct }
       yearlyReturns { year returnPct }
       drawdowns { depthPct days }
-      distribution { count }
-      btc: versus(benchmark: { coin: BTC }) { betaToBenchmark days }
+      distribution { fromPct toPct count }
+      btc: versus(benchmark: { coin: BTC }) { betaToBenchmark days excessReturnPct }
       fund: versus(benchmark: { dtf: $fund }) { betaToBenchmark days }
     }
   }
@@ -109,6 +122,15 @@ describe.skipIf(chromiumPath === null)('the figures and the report of a backtest
     const bins = page.getByRole('list', { name: 'Daily returns by size' }).getByRole('listitem');
     const counts = (await bins.allTextContents()).map((text) => text.split(': ').at(-1));
     expect(counts).toEqual(performance.distribution.map(({ count }) => showFixed(count, 0)));
+    // A bin with losses and gains is neither, and its height is that of the axis.
+    const signs = await bins.evaluateAll((all) => all.map(({ className }) => className));
+    expect(signs).toEqual(
+      performance.distribution.map(({ fromPct, toPct }) =>
+        toPct <= 0 ? 'loss' : fromPct >= 0 ? 'gain' : 'both-signs',
+      ),
+    );
+    expect(signs).toContain('both-signs');
+    await page.getByText('0 days', { exact: true }).waitFor({ state: 'attached' });
     expect(problems).toEqual([]);
     await page.context().close();
   });
@@ -167,9 +189,29 @@ describe.skipIf(chromiumPath === null)('the figures and the report of a backtest
         return page.getByRole('tooltip').first().textContent({ timeout: 1000 });
       })
       .toMatch(/^The return for each unit of risk; the risk-free rate is 0\. mean/);
+    await page.getByText(/^Number of days by their return, %: 40 bins of [\d.]+ points/).waitFor();
+    await page.context().close();
+  });
+
+  test('default: the figures of BTC stand beside those of the run, the excess in points', async () => {
+    const { page } = await explorer.open(`/backtest/${report.runId}/report`);
+    await page.getByRole('region', { name: 'Beside benchmarks' }).waitFor();
+    const rows = await readRows(page, 'Beside benchmarks');
+    const rowOf = (name: string) => rows.find(([label]) => label?.startsWith(name));
+    const { performance, coin } = report;
+    for (const [index, figures] of [performance, coin.performance].entries()) {
+      expect(rowOf('Return')?.[index + 1]).toBe(`${showSigned(figures.totalReturnPct)} %`);
+      expect(rowOf('Volatility')?.[index + 1]).toBe(`${showFixed(figures.volatilityPct, 1)} %`);
+      expect(rowOf('Drawdown')?.[index + 1]).toBe(`${showFixed(figures.maxDrawdownPct, 1)} %`);
+      expect(rowOf('Sharpe')?.[index + 1]).toBe(showFixed(figures.sharpe));
+    }
+    expect(rowOf('Excess return')?.[1]).toBe(`${showSigned(performance.btc.excessReturnPct)} pp`);
+    await page.getByRole('button', { name: 'About Common days', exact: true }).click();
     await page
-      .getByText(/^Number of days by their return, %; the highest bar has \d+ days?$/)
+      .getByText(/^Number of days on which the series and the benchmark both have a value/)
+      .first()
       .waitFor();
+    await page.getByText(/^Turnover is one-way: half of the sum/).waitFor();
     await page.context().close();
   });
 
@@ -200,6 +242,11 @@ describe.skipIf(chromiumPath === null)('the figures and the report of a backtest
     const added = parts.reduce((sum, { points }) => sum + Math.round(points * 100), 0);
     expect(added).toBe(Math.round(total * 100));
     expect(parts.some(({ points }) => points < 0)).toBe(true);
+    // What the coins make is stated, and why it is not the return.
+    const { points: rest = 0 } = parts.at(-1) ?? {};
+    await page
+      .getByText(`of all coins make ${showSigned(total - rest)}. But returns of periods multiply:`)
+      .waitFor();
     // One scale for all bars: half of the column is the largest number of all rows.
     const largest = Math.max(
       ...[...parts, { points: total }].map(({ points }) => Math.abs(points)),

@@ -28,6 +28,10 @@ export function ReturnHistogram(props: {
   const high = bins.at(-1)?.toPct ?? 0;
   const most = Math.max(1, ...bins.map(({ count }) => count));
   const placeOf = (pct: number) => ((pct - low) / (high - low || 1)) * 100;
+  // Bins of the API go from the smallest to the largest return: one may have losses and gains.
+  const signOf = (fromPct: number, toPct: number) =>
+    toPct <= 0 ? 'loss' : fromPct >= 0 ? 'gain' : 'both-signs';
+  const days = createValueScale([[{ timestamp: 0, value: most }]], { zero: true });
   const marks = createValueScale([
     [
       { timestamp: 0, value: low },
@@ -41,7 +45,7 @@ export function ReturnHistogram(props: {
       ) : (
         <ChartFrame
           label="Distribution of daily returns"
-          caption={`Number of days by their return, %; the highest bar has ${formatCount(most, 'day')}`}
+          caption={`Number of days by their return, %: ${formatCount(bins.length, 'bin')} of ${formatNumber((high - low) / bins.length, 2)} points${bins.some(({ fromPct, toPct }) => signOf(fromPct, toPct) === 'both-signs') ? '; grey: both signs' : ''}.`}
           file={`${props.file}-distribution`}
           rows={() => [
             ['from_pct', 'to_pct', 'count'],
@@ -49,25 +53,45 @@ export function ReturnHistogram(props: {
           ]}
         >
           <div className="histogram">
-            <ol style={{ height: props.height }} aria-label="Daily returns by size">
-              {bins.map(({ fromPct, toPct, count }) => (
-                <li
-                  key={fromPct}
-                  className={fromPct + toPct < 0 ? 'loss' : 'gain'}
-                  style={{ height: `${(count / most) * 100}%` }}
-                  title={`${formatPercent(fromPct, 2)} to ${formatPercent(toPct, 2)}: ${formatCount(count, 'day')}`}
+            <div className="histogram-plot" style={{ height: props.height }}>
+              {days.marks.map(({ place, value }) => (
+                <span
+                  key={value}
+                  className="histogram-days"
+                  style={{ top: `${place * 100}%` }}
+                  aria-hidden="true"
                 >
-                  <span className="visually-hidden">
-                    {formatPercent(fromPct, 2)} to {formatPercent(toPct, 2)}: {formatNumber(count)}
-                  </span>
-                </li>
+                  <span>{value === 0 ? '0 days' : formatNumber(value)}</span>
+                </span>
               ))}
-            </ol>
-            {valueAtRiskPct !== null && placeOf(-valueAtRiskPct) > 0 && (
-              <span className="histogram-risk" style={{ left: `${placeOf(-valueAtRiskPct)}%` }}>
-                <span>5 % of days below {formatPercent(-valueAtRiskPct, 2)}</span>
-              </span>
-            )}
+              {low < 0 && high > 0 && (
+                <span
+                  className="histogram-zero"
+                  style={{ left: `${placeOf(0)}%` }}
+                  aria-hidden="true"
+                />
+              )}
+              <ol aria-label="Daily returns by size">
+                {bins.map(({ fromPct, toPct, count }) => (
+                  <li
+                    key={fromPct}
+                    className={signOf(fromPct, toPct)}
+                    style={{ height: `${(1 - days.placeOf(count)) * 100}%` }}
+                    title={`${formatPercent(fromPct, 2)} to ${formatPercent(toPct, 2)}: ${formatCount(count, 'day')}`}
+                  >
+                    <span className="visually-hidden">
+                      {formatPercent(fromPct, 2)} to {formatPercent(toPct, 2)}:{' '}
+                      {formatNumber(count)}
+                    </span>
+                  </li>
+                ))}
+              </ol>
+              {valueAtRiskPct !== null && placeOf(-valueAtRiskPct) > 0 && (
+                <span className="histogram-risk" style={{ left: `${placeOf(-valueAtRiskPct)}%` }}>
+                  <span>5 % of days below {formatPercent(-valueAtRiskPct, 2)}</span>
+                </span>
+              )}
+            </div>
             <p className="histogram-marks" aria-hidden="true">
               {marks.map(({ value }) => (
                 <span key={value} style={{ left: `${placeOf(value)}%` }}>

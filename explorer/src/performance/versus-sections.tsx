@@ -105,7 +105,7 @@ function Sections(
             series={series}
             format={formatMultiple}
             formatMark={formatMark}
-            height={410}
+            height={530}
             log={isLog}
             file={`${file}-growth`}
           />
@@ -113,6 +113,7 @@ function Sections(
       </PageSection>
       <PageSection title="Beside benchmarks" className="narrow-part">
         <VersusTable
+          name={name}
           file={file}
           benchmarks={[
             { name: 'BTC', comparison: btc },

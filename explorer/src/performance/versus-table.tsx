@@ -3,10 +3,19 @@ import { benchmarkComparisonDefinitions as definitions } from '../generated/defi
 import { type FragmentType, readFragment } from '../generated/fragment-masking.ts';
 import { graphql } from '../generated/gql.ts';
 import type { VersusFiguresFragment } from '../generated/graphql.ts';
-import { formatDay, formatFixed, formatNumber, formatPercent } from '../lib/format.ts';
+import {
+  formatDay,
+  formatFixed,
+  formatNumber,
+  formatPercent,
+  formatSigned,
+} from '../lib/format.ts';
+import { toCommonDays } from '../pages/compare/growth.ts';
 import { Hint } from '../ui/fields.tsx';
-import { PercentChange } from '../ui/figures.tsx';
+import { PercentChange, toneOf } from '../ui/figures.tsx';
 import { TableFoot } from '../ui/table-foot.tsx';
+import { readSeriesFigures } from './series-figures.ts';
+import { type FiguresColumn, SideBySide, toFigureRows } from './side-by-side.tsx';
 
 const versusFigures = graphql(`
   fragment VersusFigures on BenchmarkComparison {
@@ -36,6 +45,12 @@ export type NamedComparison = {
 type Figure = Exclude<keyof typeof definitions, 'series'>;
 
 const change = (value: number | null) => <PercentChange percent={value} />;
+/** A difference of percentages is in percentage points. */
+const points = (value: number | null) => (
+  <span className={`nowrap ${toneOf(value)}`}>
+    {value === null ? formatSigned(value, 2) : `${formatSigned(value, 2)} pp`}
+  </span>
+);
 const ratio = (value: number | null) => formatFixed(value);
 const percent = (value: number | null) => formatPercent(value);
 
@@ -46,7 +61,7 @@ const figures: readonly {
   /** The name of the figure in the CSV. */
   readonly csv: string;
 }[] = [
-  { name: 'excessReturnPct', label: 'Excess return', show: change, csv: 'excess_return_pct' },
+  { name: 'excessReturnPct', label: 'Excess return', show: points, csv: 'excess_return_pct' },
   { name: 'alphaPct', label: 'Alpha per year', show: change, csv: 'alpha_pct_per_year' },
   { name: 'betaToBenchmark', label: 'Beta', show: ratio, csv: 'beta' },
   { name: 'correlation', label: 'Correlation', show: ratio, csv: 'correlation' },
@@ -57,27 +72,17 @@ const figures: readonly {
   { name: 'days', label: 'Common days', show: (value) => formatNumber(value), csv: 'common_days' },
 ];
 
-/** The returns of which the excess return is the difference. */
-const ends = [
-  {
-    label: 'Own return',
-    text: 'Return over the days that both have, percent, not annualised. Minus the return of the benchmark it is the excess return.',
-    csv: 'return_pct',
-    read: ({ series }: VersusFiguresFragment) => growthPct(series?.at(-1)?.value),
-  },
-  {
-    label: 'Return of the benchmark',
-    text: 'Return of the benchmark over the same days, percent, not annualised.',
-    csv: 'benchmark_return_pct',
-    read: ({ series }: VersusFiguresFragment) => growthPct(series?.at(-1)?.benchmark),
-  },
-  {
-    label: 'Excess a year',
-    text: 'Own return less that of the benchmark, each per year: 100·(growth^(365/days) − 1), percentage points. The excess return below is the difference of the whole returns, which grows with the number of years. Missing below a year.',
-    csv: 'excess_return_pct_per_year',
-    read: ({ series }: VersusFiguresFragment) => excessPerYearPct(series),
-  },
-] as const;
+/** What is said in place of a definition of the schema that only repeats the label. */
+const sentences: Readonly<Partial<Record<Figure, string>>> = {
+  days: 'Number of days on which the series and the benchmark both have a value. All figures of the column are of these days; returns are from one of them to the next.',
+};
+
+/** What the API does not state: the excess of a year. */
+const excessPerYear = {
+  label: 'Excess a year',
+  text: 'Own return less that of the benchmark, each per year: 100·(growth^(365/days) − 1), percentage points (pp). The excess return below is the difference of the whole returns, which grows with the number of years. Missing below a year.',
+  csv: 'excess_return_pct_per_year',
+} as const;
 
 const millisPerDay = 86_400_000;
 
@@ -89,11 +94,31 @@ function excessPerYearPct(series: VersusFiguresFragment['series']): number | nul
   return days < 364 ? null : 100 * (perYear(last.value) - perYear(last.benchmark));
 }
 
-const growthPct = (growth: number | undefined) =>
-  growth === undefined ? null : (growth - 1) * 100;
+/** The series and its benchmarks on the days that all of them have. */
+function readColumns(
+  name: string,
+  columns: readonly { readonly name: string; readonly values: VersusFiguresFragment }[],
+): readonly FiguresColumn[] {
+  const toPoints = (
+    series: VersusFiguresFragment['series'],
+    read: (point: { readonly value: number; readonly benchmark: number }) => number,
+  ) => (series ?? []).map((one) => ({ timestamp: Date.parse(one.date) / 1000, nav: read(one) }));
+  const all = toCommonDays([
+    toPoints(columns[0]?.values.series ?? null, ({ value }) => value),
+    ...columns.map(({ values }) => toPoints(values.series, ({ benchmark }) => benchmark)),
+  ]);
+  return [name, ...columns.map((column) => column.name)].map((one, index) => ({
+    name: one,
+    figures: readSeriesFigures(all[index] ?? []),
+  }));
+}
 
-/** A series beside benchmarks: a figure in each row, a benchmark in each column. */
+/**
+ * A series beside benchmarks: the figures of each, and those of the series against each benchmark.
+ */
 export function VersusTable(props: {
+  /** Name of the series. */
+  readonly name: string;
   readonly benchmarks: readonly NamedComparison[];
   readonly file: string;
 }) {
@@ -101,6 +126,7 @@ export function VersusTable(props: {
     const values = readFragment(versusFigures, comparison);
     return values === null ? [] : [{ name, values }];
   });
+  const each = readColumns(props.name, columns);
   const last = columns[0]?.values.series?.at(-1)?.date;
   const first = columns[0]?.values.series?.[0]?.date;
   return (
@@ -110,13 +136,14 @@ export function VersusTable(props: {
           <strong>
             {formatDay(first)} – {formatDay(last)}
           </strong>
-          <span className="muted">, the days that both have.</span>
+          <span className="muted">, the days that all have.</span>
         </p>
       )}
+      <SideBySide columns={each} />
       <table className="versus">
         <thead>
           <tr>
-            <th scope="col">Against</th>
+            <th scope="col">{props.name} against</th>
             {columns.map(({ name }) => (
               <th key={name} scope="col" className="right">
                 {name}
@@ -125,22 +152,20 @@ export function VersusTable(props: {
           </tr>
         </thead>
         <tbody>
-          {ends.map(({ label, text, read }) => (
-            <tr key={label}>
-              <th scope="row">
-                {label} <Hint label={label} text={text} />
-              </th>
-              {columns.map((column) => (
-                <td key={column.name} className="right">
-                  {change(read(column.values))}
-                </td>
-              ))}
-            </tr>
-          ))}
+          <tr>
+            <th scope="row">
+              {excessPerYear.label} <Hint label={excessPerYear.label} text={excessPerYear.text} />
+            </th>
+            {columns.map(({ name, values }) => (
+              <td key={name} className="right">
+                {points(excessPerYearPct(values.series))}
+              </td>
+            ))}
+          </tr>
           {figures.map(({ name, label, show }) => (
             <tr key={name}>
               <th scope="row">
-                {label} <Hint label={label} text={definitions[name]} />
+                {label} <Hint label={label} text={sentences[name] ?? definitions[name]} />
               </th>
               {columns.map((column) => (
                 <td key={column.name} className="right">
@@ -155,9 +180,18 @@ export function VersusTable(props: {
         of="Beside benchmarks"
         file={`${props.file}-benchmarks`}
         rows={() => [
-          ['figure', ...columns.map(({ name }) => name)],
-          ...ends.map(({ csv, read }) => [csv, ...columns.map(({ values }) => read(values))]),
-          ...figures.map(({ name, csv }) => [csv, ...columns.map(({ values }) => values[name])]),
+          ['figure', ...each.map(({ name }) => name)],
+          ...toFigureRows(each),
+          [
+            excessPerYear.csv,
+            null,
+            ...columns.map(({ values }) => excessPerYearPct(values.series)),
+          ],
+          ...figures.map(({ name, csv }) => [
+            csv,
+            null,
+            ...columns.map(({ values }) => values[name]),
+          ]),
         ]}
         count={columns.length}
       />

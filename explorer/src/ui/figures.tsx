@@ -26,7 +26,7 @@ export function UsdcGain({ amount }: { readonly amount: number }) {
 }
 
 /** Returns the CSS class of a change; neutral if it is unknown or shown as zero. */
-const toneOf = (change: number | null | undefined) =>
+export const toneOf = (change: number | null | undefined) =>
   change == null || Math.abs(change) < roundingNoise ? 'muted' : change > 0 ? 'up' : 'down';
 
 /** Shows a figure with its label. */

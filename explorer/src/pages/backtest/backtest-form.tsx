@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { type FragmentType, readFragment } from '../../generated/fragment-masking.ts';
 import { graphql } from '../../generated/gql.ts';
-import { formatCount, formatLabel, formatNumber } from '../../lib/format.ts';
+import { formatCount, formatNumber } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { addDefaultValues, type FormValues } from './form-values.ts';
@@ -9,6 +9,7 @@ import {
   dependsOn,
   fieldSections,
   fromFieldText,
+  nameChoice,
   type SchemaField,
   toFieldText,
 } from './schema-fields.ts';
@@ -99,7 +100,7 @@ export function BacktestForm(props: BacktestFormProps) {
 
   return (
     <form className="strategy" onSubmit={submit}>
-      {fieldSections.map(({ title, isMain, fields }) => {
+      {fieldSections.map(({ title, text, isMain, fields }) => {
         const shown = fields.filter(({ name }) => isEffective(name, values)).map(fieldOf);
         const count = fields.filter(({ name }) => values[name] !== undefined).length;
         return isMain ? (
@@ -112,7 +113,10 @@ export function BacktestForm(props: BacktestFormProps) {
             <summary>
               {title} <span className="muted">{count === 0 ? '' : `${count} set`}</span>
             </summary>
-            <div className="strategy-more">{shown}</div>
+            <div className="strategy-more">
+              {text !== undefined && <p className="small muted">{text}</p>}
+              {shown}
+            </div>
           </details>
         );
       })}
@@ -144,6 +148,9 @@ function SchemaInput(props: {
 }) {
   const { field, value, onChange } = props;
   if (field.options.length > 0) {
+    // An address can have a value that the list has not.
+    const options =
+      value === '' || field.options.includes(value) ? field.options : [...field.options, value];
     return (
       <SelectField
         label={field.label}
@@ -152,9 +159,9 @@ function SchemaInput(props: {
         onChange={({ target }) => onChange(target.value)}
       >
         <option value="">None</option>
-        {field.options.map((option) => (
+        {options.map((option) => (
           <option key={option} value={option}>
-            {formatLabel(option)}
+            {nameChoice(field.name, option)}
           </option>
         ))}
       </SelectField>

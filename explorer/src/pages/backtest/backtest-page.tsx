@@ -171,7 +171,10 @@ export function BacktestPage() {
   const isUnused = !backtest.isRunning && !backtest.run && !backtest.error;
 
   // On a phone a result comes first, and its form is closed.
-  const hasResult = shown !== undefined || compared !== null;
+  const hasResult =
+    shown !== undefined ||
+    compared !== null ||
+    (plan !== null && [sweep.state, grid.state].some(({ kind }) => kind !== 'idle'));
   const [isFormOpen, setFormOpen] = useState(false);
 
   // A URL with a strategy and without a result starts the run, or the sweep.
@@ -232,6 +235,15 @@ export function BacktestPage() {
               <SweepResult
                 state={sweep.state}
                 plan={plan}
+                addressOf={({ variant, run }) =>
+                  `/backtest?${new URLSearchParams({
+                    ...changeValues(
+                      values,
+                      readVariant(plan.dimension, variant ?? '')?.values ?? {},
+                    ),
+                    runs: String(run.runId),
+                  })}`
+                }
                 onCompare={(variants) => {
                   showResults();
                   for (const { variant, run } of variants) {

@@ -1,29 +1,25 @@
 import { useMemo } from 'react';
-import { Link } from 'react-router';
+import '../../styles/performance.css';
 import { seriesToken } from '../../charts/chart-colors.ts';
-import { Swatch } from '../../charts/swatch.tsx';
 import { TimeChart } from '../../charts/time-chart.tsx';
-import {
-  performanceDefinitions as figures,
-  turnoverDefinitions,
-} from '../../generated/definitions.ts';
 import { graphql } from '../../generated/gql.ts';
-import type { CompareRunsQuery } from '../../generated/graphql.ts';
+import type { CompareRunsQuery, SimulationInput } from '../../generated/graphql.ts';
 import {
   formatCount,
-  formatFixed,
+  formatDay,
+  formatIsoDay,
   formatMultiple,
   formatNumber,
-  formatPercent,
 } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { FailureNote, PageSection } from '../../ui/page-section.tsx';
+import { EmptyNote, FailureNote, PageSection } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { SyntheticNote } from '../../ui/synthetic-note.tsx';
+import { toCommonDays, toGrowth } from '../compare/growth.ts';
 import { type FormValues, toSimulationInput } from './form-values.ts';
-import { formatRunName, leastReturns, shortenRunNames, toNavPoints } from './format-run.ts';
-import { createStatColumns } from './stat-columns.tsx';
+import { formatRunName, shortenRunNames, toUnixSeconds } from './format-run.ts';
+import { comparedFiguresQuery } from './run-figures.tsx';
+import { compareInputs, listInputs } from './run-inputs.ts';
+import { RunTable } from './run-table.tsx';
 import type { ComparedRun } from './use-compared-runs.ts';
 
 const compareQuery = graphql(`
@@ -32,16 +28,7 @@ const compareQuery = graphql(`
       id
       runId
       ...RunName
-      ...RunStats
-      performance {
-        returns
-        volatilityPct
-        sortino
-        calmar
-      }
-      turnover {
-        annualMeanPct
-      }
+      ...RunInputsOfRun
       navSeries {
         date
         nav
@@ -91,7 +78,7 @@ export function CompareRuns(props: {
               addressOf={({ runId }) =>
                 `/backtest?${new URLSearchParams({ ...inputs.get(runId), runs: String(runId) })}`
               }
-              nameOf={(run) => formatRunName(run, toRunInput(inputs.get(run.runId)))}
+              inputOf={({ runId }) => toRunInput(inputs.get(runId))}
               note={numbered.length === 0 ? null : describeNumbered(numbered)}
               onRemove={onRemove}
             />
@@ -108,127 +95,111 @@ const toRunInput = (inputs: FormValues | null | undefined) =>
 const describeNumbered = (runs: readonly ComparedRun[]) =>
   `The address names ${runs.map(({ runId }) => `#${runId}`).join(', ')} by number, because the data node does not keep all inputs of such a run: elsewhere these numbers are other runs.`;
 
-/** Sortino and Calmar of few returns say nothing. */
-const readRatio = ({ performance }: Run, name: 'sortino' | 'calmar') =>
-  performance !== null && performance.returns >= leastReturns ? performance[name] : null;
-
-const riskColumns: readonly Column<Run>[] = [
-  {
-    key: 'volatility',
-    label: 'Volatility',
-    definition: figures.volatilityPct,
-    align: 'right',
-    minor: true,
-    cell: ({ performance }) => formatPercent(performance?.volatilityPct),
-    sortBy: ({ performance }) => performance?.volatilityPct,
-    csv: 'volatility_pct_per_year',
-  },
-  {
-    key: 'sortino',
-    label: 'Sortino',
-    definition: figures.sortino,
-    align: 'right',
-    minor: true,
-    cell: (run) => formatFixed(readRatio(run, 'sortino')),
-    sortBy: (run) => readRatio(run, 'sortino'),
-    csv: 'sortino',
-  },
-  {
-    key: 'calmar',
-    label: 'Calmar',
-    definition: figures.calmar,
-    align: 'right',
-    minor: true,
-    cell: (run) => formatFixed(readRatio(run, 'calmar')),
-    sortBy: (run) => readRatio(run, 'calmar'),
-    csv: 'calmar',
-  },
-  {
-    key: 'turnover',
-    label: 'Turnover',
-    definition: turnoverDefinitions.annualMeanPct,
-    align: 'right',
-    minor: true,
-    cell: ({ turnover }) => formatPercent(turnover?.annualMeanPct, 0),
-    sortBy: ({ turnover }) => turnover?.annualMeanPct,
-    csv: 'turnover_pct_per_year',
-  },
-];
-
 function Comparison(props: {
   readonly runs: readonly Run[];
-  readonly nameOf: (run: Run) => string;
+  readonly inputOf: (run: Run) => Partial<SimulationInput>;
   readonly addressOf: (run: Run) => string;
   readonly note: string | null;
   readonly onRemove: (runId: number) => void;
 }) {
-  const { runs, nameOf, addressOf, note, onRemove } = props;
-  const names = JSON.stringify(shortenRunNames(runs.map(nameOf)));
+  const { runs, inputOf, addressOf, note, onRemove } = props;
+  const names = runs.map((run) => formatRunName(run, inputOf(run)));
+  const short = JSON.stringify(shortenRunNames(names));
   const series = useMemo(() => {
-    const shown: readonly string[] = JSON.parse(names);
-    return runs.map(({ navSeries }, index) => ({
-      name: shown[index] ?? '',
-      points: toNavPoints(navSeries),
-    }));
-  }, [runs, names]);
-  const columns: readonly Column<Run>[] = [
-    {
-      key: 'run',
-      label: 'Run',
-      cell: (run) => (
-        <span className="compared-run">
-          <Swatch token={seriesToken(runs.indexOf(run))} />{' '}
-          <Link to={addressOf(run)}>{nameOf(run)}</Link>{' '}
-          <Link className="small muted" to={`/backtest/${run.runId}/report`}>
-            Report
-          </Link>
-        </span>
-      ),
-      sortBy: nameOf,
-      csv: { run: ({ runId }) => runId, strategy: nameOf },
-    },
-    ...createStatColumns((run: Run) => run),
-    ...riskColumns,
-    {
-      key: 'remove',
-      label: '',
-      align: 'right',
-      cell: ({ runId }) => (
-        <Button
-          size="small"
-          look="quiet"
-          aria-label={`Remove run ${runId}`}
-          onClick={() => onRemove(runId)}
-        >
-          ×
-        </Button>
-      ),
-      csv: {},
-    },
-  ];
+    const shown: readonly string[] = JSON.parse(short);
+    return toCommonDays(runs.map(({ navSeries }) => toTimedNav(navSeries))).map(
+      (points, index) => ({ name: shown[index] ?? '', points: toGrowth(points) }),
+    );
+  }, [runs, short]);
+  const [first, last] = [series[0]?.points[0], series[0]?.points.at(-1)];
+  if (first === undefined || last === undefined)
+    return (
+      <PageSection title="Compared runs">
+        <EmptyNote>There is no day that all runs have.</EmptyNote>
+      </PageSection>
+    );
+  const [from, to] = [formatIsoDay(first.timestamp), formatIsoDay(last.timestamp)];
+  const { differences, common } = compareInputs(runs.map((run) => listInputs(run, inputOf(run))));
   return (
     <>
-      <PageSection title="Growth of 1, compared" note={<SyntheticNote />}>
+      <PageSection
+        title="Growth of 1, compared"
+        note={
+          <>
+            {describeStart(runs, from)} <SyntheticNote />
+          </>
+        }
+      >
         <TimeChart
           label="Growth of 1 for each run"
           series={series}
           format={formatMultiple}
-          height={380}
+          height={340}
           daily
           growth
         />
       </PageSection>
-      <PageSection title="Statistics" {...(note === null ? {} : { note })}>
-        <DataTable
-          label="Compared runs"
-          columns={columns}
-          rows={runs}
-          rowKey={({ id }) => id}
-          initialSort={{ key: 'return', descending: true }}
-          sortParam="sort"
-          csv="runs"
-        />
+      <PageSection
+        title="Inputs that differ, and figures"
+        note={
+          <>
+            {formatDay(from)} – {formatDay(to)}. {note}
+          </>
+        }
+      >
+        <QuerySection
+          query={comparedFiguresQuery}
+          variables={{ ids: runs.map(({ runId }) => String(runId)), from, to }}
+          height={520}
+        >
+          {({ simulations }) => {
+            const byId = new Map(
+              (simulations ?? []).flatMap((run) => (run === null ? [] : [[run.runId, run]])),
+            );
+            const columns = runs.flatMap((run, index) => {
+              const figures = byId.get(run.runId);
+              if (figures === undefined) return [];
+              return [
+                {
+                  runId: run.runId,
+                  name: (names[index] ?? '').replace(/^#\d+ /, ''),
+                  token: seriesToken(index),
+                  to: addressOf(run),
+                  figures,
+                },
+              ];
+            });
+            return (
+              <RunTable
+                columns={columns}
+                differences={differences}
+                from={from}
+                to={to}
+                onRemove={onRemove}
+              />
+            );
+          }}
+        </QuerySection>
+        <p className="small muted common-inputs">
+          Same for all: {common.map(({ field, text }) => `${field.label}: ${text}`).join(' · ')}.
+        </p>
       </PageSection>
     </>
   );
+}
+
+const toTimedNav = (series: Run['navSeries']) =>
+  (series ?? []).map(({ date, nav }) => ({ timestamp: toUnixSeconds(date), nav }));
+
+/** Says where the lines begin, and which runs are older. */
+function describeStart(runs: readonly Run[], from: string): string {
+  const begun = runs.map(({ runId, navSeries }) => ({
+    runId,
+    first: navSeries?.[0]?.date ?? from,
+  }));
+  const older = begun.filter(({ first }) => first < from);
+  const begin = `All begin at 1 on ${formatDay(from)}`;
+  if (older.length === 0) return `${begin}.`;
+  const last = begun.filter(({ first }) => first >= from).map(({ runId }) => `#${runId}`);
+  return `${begin}, the first day that all have, where ${last.join(' and ')} ${last.length === 1 ? 'begins' : 'begin'}; the others are older.`;
 }

@@ -62,6 +62,18 @@ const usual = {
   domLookback: 30,
 } as const;
 
+const fngNames: Readonly<Record<string, string>> = {
+  GREED: 'stablecoins in greed',
+  FEAR: 'reserve for fear',
+  BOTH: 'sells greed, buys fear',
+};
+
+const domNames: Readonly<Record<string, string>> = {
+  BTC: 'to BTC on rising dominance',
+  ETH: 'to ETH on rising dominance',
+  INVERSE: 'to BTC on falling dominance',
+};
+
 function describeConfig(config: Config, since: string | null): string {
   const { topN, categoryId, weighting, rebalanceDays, thresholdPct } = config;
   const differs = (name: keyof typeof usual) =>
@@ -75,7 +87,7 @@ function describeConfig(config: Config, since: string | null): string {
     differs('spreadMultiplier') &&
       `slippage ${formatNumber((config.spreadMultiplier ?? 1) / 10, 3)} %`,
     differs('delistHaircut') && `delisting − ${formatFraction(config.delistHaircut, 0)}`,
-    config.fngMode !== null && `fear and greed ${formatLabel(config.fngMode).toLowerCase()}`,
+    config.fngMode !== null && fngNames[config.fngMode],
     config.fngMode !== null &&
       differs('fngCashPct') &&
       `${formatFraction(config.fngCashPct, 0)} to stablecoins`,
@@ -85,9 +97,9 @@ function describeConfig(config: Config, since: string | null): string {
     config.fngMode !== null &&
       differs('fngGreedThreshold') &&
       `greed above ${config.fngGreedThreshold}`,
-    config.domMode !== null && `dominance ${formatLabel(config.domMode)}`,
+    config.domMode !== null && domNames[config.domMode],
     config.domMode !== null && differs('domLookback') && `over ${config.domLookback} d`,
-    config.vcMode !== null && `funding ${formatLabel(config.vcMode).toLowerCase()}`,
+    config.vcMode !== null && `funding: ${formatLabel(config.vcMode).toLowerCase()}`,
     (config.vcInvestors ?? []).length > 0 && config.vcInvestors?.join(' or '),
     (config.vcRoundTypes ?? []).length > 0 && config.vcRoundTypes?.map(formatLabel).join(' or '),
     config.vcMinAmountM !== null && `at least $${config.vcMinAmountM}M raised`,
@@ -123,18 +135,20 @@ export const leastReturns = 30;
 export const hasRatios = (stats: Days | null | undefined): boolean => spanOf(stats) >= leastReturns;
 
 /**
- * Returns what distinguishes names of runs: their parts without those that all names have. Names
- * that are the same keep their numbers.
+ * Returns names of compared runs: their numbers, and of their parts those that not all of them have.
  */
 export function shortenRunNames(names: readonly string[]): readonly string[] {
-  const parts = names.map((name) => name.replace(/^#\d+ /, '').split(/, (?!at most)/));
-  const short = parts.map((own) =>
-    own.filter((part) => !parts.every((other) => other.includes(part))).join(', '),
+  const parts = names.map((name) =>
+    name
+      .replace(/^#\d+ /, '')
+      .replace(/^(Top \d+) /, '$1, ')
+      .split(/, (?!at most|\d{4}\b)/),
   );
-  return short.map((text, index) => {
-    const number = names[index]?.split(' ')[0] ?? '';
-    if (text === '') return number;
-    return short.indexOf(text) === short.lastIndexOf(text) ? text : `${number} ${text}`;
+  return names.map((name, index) => {
+    const own = (parts[index] ?? []).filter(
+      (part) => !parts.every((other) => other.includes(part)),
+    );
+    return [name.split(' ')[0], own.join(', ')].join(' ').trim();
   });
 }
 

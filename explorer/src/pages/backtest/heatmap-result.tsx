@@ -1,19 +1,14 @@
 import { useMemo } from 'react';
 import { type HeatCell, Heatmap } from '../../charts/heatmap.tsx';
-import {
-  formatChange,
-  formatCount,
-  formatFixed,
-  formatNumber,
-  formatPercent,
-} from '../../lib/format.ts';
+import { formatCount, formatNumber } from '../../lib/format.ts';
 import { useUrlChoice } from '../../lib/use-url-choice.ts';
 import { Button } from '../../ui/button.tsx';
 import { SegmentedControl } from '../../ui/fields.tsx';
 import { FailureNote, PageSection } from '../../ui/page-section.tsx';
 import { SyntheticNote } from '../../ui/synthetic-note.tsx';
+import { BestVariants } from './best-variants.tsx';
 import { changeValues } from './form-values.ts';
-import { isYear } from './format-run.ts';
+import { readSweepFigure, sweepFigureChoices, sweepFigures } from './sweep-figures.ts';
 import {
   columnLabels,
   formatRowValue,
@@ -23,62 +18,7 @@ import {
   titleOf,
 } from './sweep-plan.ts';
 import { RunSelection } from './sweep-selection.tsx';
-import { cellKey, type GridRun, type GridState } from './use-sweep-grid.ts';
-
-type Stats = NonNullable<GridRun['stats']>;
-
-/** What the cells can show, with its name in the CSV, which has all of it. */
-const figures = {
-  SHARPE: {
-    label: 'Sharpe',
-    csv: 'sharpe',
-    note: 'Mean over deviation of daily returns, annualised; the risk-free rate is 0.',
-    read: ({ sharpeRatio }: Stats) => sharpeRatio,
-    format: (value: number) => formatFixed(value),
-    better: 'higher',
-  },
-  RETURN: {
-    label: 'Total return',
-    csv: 'total_return_pct',
-    note: 'Growth from the first to the last day.',
-    read: ({ totalReturnPct }: Stats) => totalReturnPct,
-    format: (value: number) => formatChange(value),
-    better: 'higher',
-  },
-  YEAR: {
-    label: 'Return per year',
-    csv: 'return_pct_per_year',
-    note: 'Total return as a constant rate per year; none for less than a year.',
-    read: (stats: Stats) => (isYear(stats) ? stats.annualizedReturn : null),
-    format: (value: number) => formatChange(value),
-    better: 'higher',
-  },
-  DRAWDOWN: {
-    label: 'Largest drawdown',
-    csv: 'max_drawdown_pct',
-    note: 'Largest loss since an earlier peak; the mildest, nearest to 0, is the best.',
-    read: ({ maxDrawdownPct }: Stats) => maxDrawdownPct,
-    format: (value: number) => formatPercent(value),
-    better: 'higher',
-  },
-  FEES: {
-    label: 'Fees',
-    csv: 'fees_pct',
-    note: 'Sum of the fees of all rebalances, of the traded value; the lowest is the best.',
-    read: ({ totalFeesPct }: Stats) => totalFeesPct,
-    format: (value: number) => formatPercent(value),
-    better: 'lower',
-  },
-} as const;
-
-type Figure = keyof typeof figures;
-
-const choices = Object.entries(figures).map(
-  ([name, { label }]) => [name as Figure, label] as const,
-);
-
-const readFigure = ({ stats }: GridRun, figure: Figure): number | null =>
-  stats === null ? null : figures[figure].read(stats);
+import { cellKey, type GridState } from './use-sweep-grid.ts';
 
 type Started = Exclude<GridState, { kind: 'idle' }>;
 
@@ -90,8 +30,8 @@ export function HeatmapResult(props: {
 }) {
   const { state, onCancel, onResume } = props;
   const { kind, strategy, plan, columns, cells, failures, pct } = state;
-  const [figure, setFigure] = useUrlChoice('figure', choices, 'SHARPE');
-  const { label: figureLabel, note, format, better } = figures[figure];
+  const [figure, setFigure] = useUrlChoice('figure', sweepFigureChoices, 'SHARPE');
+  const { label: figureLabel, note, format, better } = sweepFigures[figure];
   const { dimension, rows } = plan;
 
   const variants = columns.map(({ label }) => ({ label, ...readVariant(dimension, label) }));
@@ -104,7 +44,7 @@ export function HeatmapResult(props: {
     const cell = cells.get(cellKey(row, column));
     if (cell === undefined) return { value: null, text: kind === 'running' ? '…' : '–' };
     if (cell.kind === 'failed') return { value: null, text: 'none', note: cell.message };
-    const value = readFigure(cell.run, figure);
+    const value = readSweepFigure(cell.run, figure);
     const to = linkTo(row, column, cell.run.runId);
     return { value, text: value === null ? '–' : format(value), to };
   };
@@ -117,7 +57,7 @@ export function HeatmapResult(props: {
       labelOfRows(rows.name),
       columnLabels[dimension],
       'run',
-      ...Object.values(figures).map(({ csv }) => csv),
+      ...Object.values(sweepFigures).map(({ csv }) => csv),
     ],
     ...runs.map(({ row, column, run }) => [
       ...[
@@ -125,11 +65,20 @@ export function HeatmapResult(props: {
         readVariant(dimension, column)?.name ?? column,
         run.runId,
       ],
-      ...choices.map(([name]) => readFigure(run, name)),
+      ...sweepFigureChoices.map(([name]) => readSweepFigure(run, name)),
     ]),
   ];
+  const finished = runs.map(({ row, column, run }) => ({
+    name: nameCell(plan, row, column),
+    to: linkTo(row, column, run.runId),
+    run,
+  }));
   return (
-    <>
+    <RunSelection
+      names={names}
+      isRunning={kind === 'running'}
+      best={<BestVariants variants={finished} />}
+    >
       <PageSection
         title={titleOf(plan)}
         note={
@@ -166,7 +115,7 @@ export function HeatmapResult(props: {
               <SegmentedControl
                 label="Figure"
                 value={figure}
-                options={choices}
+                options={sweepFigureChoices}
                 onChange={setFigure}
               />
             </div>
@@ -189,8 +138,7 @@ export function HeatmapResult(props: {
           </>
         )}
       </PageSection>
-      {kind !== 'running' && <RunSelection names={names} />}
-    </>
+    </RunSelection>
   );
 }
 

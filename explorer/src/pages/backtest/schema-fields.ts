@@ -1,5 +1,6 @@
 import type { SimulationInput } from '../../generated/graphql.ts';
 import { inputFields } from '../../generated/input-fields.ts';
+import { formatLabel } from '../../lib/format.ts';
 
 /** A form field that is derived from a field of the schema. */
 export type SchemaField = {
@@ -22,21 +23,21 @@ const labels: Readonly<Record<keyof SimulationInput, string>> = {
   baseFeePct: 'Trading fee, % of traded value',
   categoryId: 'Category',
   delistHaircut: 'Loss when a coin is delisted, %',
-  domLookback: 'Look-back of the dominance trend, days',
-  domMode: 'Dominance regime',
+  domLookback: 'Days over which the share is compared',
+  domMode: 'Dominance rule',
   fngCashPct: 'Share moved to stablecoins, %',
   fngFearThreshold: 'Fear below, index from 0 to 100',
   fngGreedThreshold: 'Greed above, index from 0 to 100',
-  fngMode: 'Fear and greed regime',
+  fngMode: 'Fear and greed rule',
   force: 'Compute again',
   rebalanceDays: 'Rebalance every, days',
   spreadMultiplier: 'Slippage, % of traded value',
   startDate: 'First day',
-  thresholdPct: 'In place of days: on drift beyond, points',
+  thresholdPct: 'Rebalance on drift beyond, points',
   topN: 'Number of coins',
   vcInvestors: 'Investors, separated by commas',
   vcMinAmountM: 'Minimum funding, million USD',
-  vcMode: 'Funding filter',
+  vcMode: 'Funding rule',
   vcRoundTypes: 'Round types, separated by commas',
   weighting: 'Weighting',
 };
@@ -54,16 +55,58 @@ const hints: Readonly<Partial<Record<keyof SimulationInput, string>>> = {
   categoryId: 'The group of coins from which the strategy chooses.',
   delistHaircut:
     'Percent of the last price that is lost when a coin can no longer be traded, 0 to 99.',
+  domLookback:
+    'Whether the share of the market rises or falls: its value of the day before against that of so many days earlier, 1 to 3650.',
+  domMode:
+    'At each rebalance half of every weight moves to BTC or ETH while the rule holds. Dominance is the share of a coin in the market cap of all coins, percent.',
+  fngFearThreshold: 'Below this value of the index there is fear, 0 to 100.',
+  fngGreedThreshold: 'Above this value of the index there is greed, 0 to 100.',
+  fngMode:
+    'When a share of the portfolio waits in stablecoins, judged each day by the index of the day before. Neutral days keep what “sell in greed, buy back in fear” did last.',
   fngCashPct: 'How much of the portfolio waits in stablecoins during the regime, 0 to 100 %.',
   spreadMultiplier:
     'What a trade loses to the spread between bid and ask, percent of the traded value, 0 to 20.',
   startDate: 'Without one, or before the data begin, the run starts with the data.',
   thresholdPct:
     'Replaces the days: the portfolio is rebalanced only when its weights have drifted by more than so many percentage points, 0.001 to 100.',
+  vcMode:
+    'What the rounds of venture funding known by a day decide: which coins can be chosen, or how much weight they get. If nothing is chosen here, but below, only coins with matching rounds are kept.',
   vcInvestors: 'Only coins in which one of these has invested; at most 100 names.',
   vcMinAmountM: 'Only coins that have raised at least so much, million USD.',
   vcRoundTypes: 'Only these rounds of funding count, such as seed or series_a; at most 100.',
 };
+
+/** What the values of a field do, in the order in which the form offers them. */
+const choices: Readonly<Partial<Record<keyof SimulationInput, Readonly<Record<string, string>>>>> =
+  {
+    fngMode: {
+      GREED: 'Stablecoins while there is greed',
+      FEAR: 'A reserve of stablecoins, invested in fear',
+      BOTH: 'Sell in greed, buy back in fear',
+    },
+    domMode: {
+      BTC: 'To BTC while its share rises',
+      ETH: 'To ETH while its share rises',
+      INVERSE: 'To BTC while its share falls',
+    },
+    vcMode: {
+      include: 'Only coins with matching rounds',
+      exclude: 'Only coins without matching rounds',
+      funding: 'Weights times USD raised',
+      valuation: 'Weights times latest valuation',
+      fresh_6: 'Only rounds of the last 6 months',
+      fresh_12: 'Only rounds of the last 12 months',
+      fresh_24: 'Only rounds of the last 24 months',
+    },
+  };
+
+/** Names a value of a field that has a fixed list of values. */
+export function nameChoice(field: string, value: string): string {
+  const known = choices[field as keyof SimulationInput]?.[value];
+  if (known !== undefined) return known;
+  const [, months] = /^fresh_(\d+)$/.exec(value) ?? [];
+  return months === undefined ? formatLabel(value) : `Only rounds of the last ${months} months`;
+}
 
 /** Examples of lists, by field. */
 const listExamples: Readonly<Record<string, string>> = {
@@ -92,7 +135,9 @@ function toSchemaField(field: (typeof inputFields)[number]): SchemaField {
     isRequired,
     min: scaled(min),
     max: scaled(max),
-    options,
+    options: Object.keys(choices[name as keyof SimulationInput] ?? {}).concat(
+      options.filter((one) => choices[name as keyof SimulationInput]?.[one] === undefined),
+    ),
     placeholder: isList
       ? (listExamples[name] ?? '')
       : scale === 1 || defaultValue === ''
@@ -134,6 +179,8 @@ export const schemaFields: readonly SchemaField[] = inputFields
 /** A group of fields of the form. */
 export type FieldSection = {
   readonly title: string;
+  /** What the fields do, in a sentence. */
+  readonly text?: string;
   readonly fields: readonly SchemaField[];
   /** Whether the fields are shown from the start. */
   readonly isMain: boolean;
@@ -143,15 +190,27 @@ const sections: readonly (Omit<FieldSection, 'fields'> & { readonly names: reado
   [
     { title: 'Coins', names: ['categoryId', 'topN', 'startDate'], isMain: true },
     { title: 'Weights', names: ['weighting', 'rebalanceDays', 'thresholdPct'], isMain: true },
-    { title: 'Costs', names: ['baseFeePct', 'spreadMultiplier', 'delistHaircut'], isMain: false },
+    {
+      title: 'Costs',
+      text: 'What each trade takes from the value of the portfolio.',
+      names: ['baseFeePct', 'spreadMultiplier', 'delistHaircut'],
+      isMain: false,
+    },
     {
       title: 'Fear and greed',
+      text: 'Keeps a share of the portfolio in stablecoins by the Fear and Greed index: 0 is extreme fear, 100 extreme greed.',
       names: ['fngMode', 'fngCashPct', 'fngFearThreshold', 'fngGreedThreshold'],
       isMain: false,
     },
-    { title: 'Dominance', names: ['domMode', 'domLookback'], isMain: false },
+    {
+      title: 'Dominance',
+      text: 'Moves half of the portfolio to BTC or ETH by the trend of its share in the market cap of all coins.',
+      names: ['domMode', 'domLookback'],
+      isMain: false,
+    },
     {
       title: 'Venture funding',
+      text: 'Chooses or weights coins by the rounds of venture funding that their projects had by then.',
       names: ['vcMode', 'vcMinAmountM', 'vcInvestors', 'vcRoundTypes'],
       isMain: false,
     },

@@ -21,6 +21,10 @@ const runStats = graphql(`
   }
 `);
 
+/** The statistics of a run; null if the data node has none. */
+export const readRunStats = (run: FragmentType<typeof runStats>): RunStatsFragment['stats'] =>
+  readFragment(runStats, run).stats;
+
 /** Creates the columns that compare runs, for a table with one run in each row. */
 export function createStatColumns<Row>(
   runOf: (row: Row) => FragmentType<typeof runStats>,
@@ -29,7 +33,7 @@ export function createStatColumns<Row>(
     keyof NonNullable<RunStatsFragment['stats']>,
     'startDate' | 'endDate' | '__typename'
   >;
-  const statsOf = (row: Row) => readFragment(runStats, runOf(row)).stats;
+  const statsOf = (row: Row) => readRunStats(runOf(row));
   const read = (row: Row, name: Figure) => statsOf(row)?.[name];
   // Annual figures of less than a year are extrapolations.
   const readAnnual = (row: Row, name: Figure) => (isYear(statsOf(row)) ? read(row, name) : null);

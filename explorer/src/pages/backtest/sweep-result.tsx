@@ -1,9 +1,11 @@
 import { useCallback, useMemo } from 'react';
+import { Link } from 'react-router';
 import { TimeChart } from '../../charts/time-chart.tsx';
 import { formatCount, formatMultiple, formatNumber } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { FailureNote, PageSection } from '../../ui/page-section.tsx';
+import { BestVariants } from './best-variants.tsx';
 import { toNavPoints } from './format-run.ts';
 import { RunProgressBar } from './run-progress-bar.tsx';
 import { createStatColumns } from './stat-columns.tsx';
@@ -13,11 +15,12 @@ import type { FinishedVariant, SweepState } from './use-backtest-sweep.ts';
 
 const columnsOf = (
   nameOf: (variant: FinishedVariant) => string,
+  addressOf: (variant: FinishedVariant) => string,
 ): readonly Column<FinishedVariant>[] => [
   {
     key: 'variant',
     label: 'Variant',
-    cell: nameOf,
+    cell: (variant) => <Link to={addressOf(variant)}>{nameOf(variant)}</Link>,
     sortBy: ({ index }) => index,
     csv: { run: ({ run }) => run.runId, variant: nameOf },
   },
@@ -31,6 +34,8 @@ const maxLines = 10;
 export function SweepResult(props: {
   readonly state: Exclude<SweepState, { kind: 'idle' }>;
   readonly plan: SweepPlan;
+  /** Address of the page of a variant's run. */
+  readonly addressOf: (variant: FinishedVariant) => string;
   readonly onCompare: (variants: readonly FinishedVariant[]) => void;
 }) {
   const { kind, variants, failures, total, progress, selection } = props.state;
@@ -49,51 +54,71 @@ export function SweepResult(props: {
       })),
     [variants, nameOf],
   );
+  const judged = {
+    names,
+    isRunning: kind === 'running',
+    best: (
+      <BestVariants
+        variants={variants.map((one) => ({
+          name: nameOf(one),
+          to: props.addressOf(one),
+          run: one.run,
+        }))}
+      />
+    ),
+  };
+  const shown = (
+    <PageSection
+      title={titleOf(props.plan)}
+      note={
+        <span role="status">
+          {formatNumber(variants.length)} of {total === null ? '…' : formatCount(total, 'variant')}{' '}
+          finished
+        </span>
+      }
+      actions={
+        kind === 'done' && (
+          <Button size="small" onClick={() => props.onCompare(variants.slice(0, maxLines))}>
+            Compare
+          </Button>
+        )
+      }
+    >
+      {failures.map((message) => (
+        <FailureNote key={message} message={message} />
+      ))}
+      {series.length > 0 && (
+        <TimeChart
+          label="Growth of 1 for each variant"
+          series={series}
+          format={formatMultiple}
+          height={300}
+          daily
+          growth
+        />
+      )}
+      <DataTable
+        label="Variants"
+        columns={columnsOf(nameOf, props.addressOf)}
+        rows={variants}
+        rowKey={({ run }) => run.id}
+        initialSort={{ key: 'sharpe', descending: true }}
+        sortParam="sort"
+        csv="sweep"
+        empty="The first variant is on its way."
+      />
+    </PageSection>
+  );
   return (
     <>
       {kind === 'running' && <RunProgressBar progress={progress} label="Sweep" />}
-      {selection !== null && <SweepSelection selection={selection} names={names} />}
-      {steps !== null && kind === 'done' && <RunSelection names={names} />}
-      <PageSection
-        title={titleOf(props.plan)}
-        note={
-          <span role="status">
-            {formatNumber(variants.length)} of{' '}
-            {total === null ? '…' : formatCount(total, 'variant')} finished
-          </span>
-        }
-        actions={
-          kind === 'done' && (
-            <Button size="small" onClick={() => props.onCompare(variants.slice(0, maxLines))}>
-              Compare
-            </Button>
-          )
-        }
-      >
-        {failures.map((message) => (
-          <FailureNote key={message} message={message} />
-        ))}
-        {series.length > 0 && (
-          <TimeChart
-            label="Growth of 1 for each variant"
-            series={series}
-            format={formatMultiple}
-            height={300}
-            daily
-            growth
-          />
-        )}
-        <DataTable
-          label="Variants"
-          columns={columnsOf(nameOf)}
-          rows={variants}
-          rowKey={({ run }) => run.id}
-          initialSort={{ key: 'sharpe', descending: true }}
-          sortParam="sort"
-          csv="sweep"
-          empty="The first variant is on its way."
-        />
-      </PageSection>
+      {steps === null ? (
+        <SweepSelection {...judged} selection={selection}>
+          {shown}
+        </SweepSelection>
+      ) : (
+        <RunSelection {...judged}>{shown}</RunSelection>
+      )}
     </>
   );
 }

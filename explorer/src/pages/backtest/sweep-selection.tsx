@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { selectionDefinitions as definitions } from '../../generated/definitions.ts';
 import { type FragmentType, readFragment } from '../../generated/fragment-masking.ts';
 import { graphql } from '../../generated/gql.ts';
@@ -96,31 +97,32 @@ const columnsOf = (nameOf: (variant: Variant) => string): readonly Column<Varian
   },
 ];
 
-/** What the choice of the best variant of a sweep is worth: in words, and before and after a split. */
-export function SweepSelection(props: {
-  readonly selection: FragmentType<typeof sweepSelection>;
+type SelectionProps = {
   /** Names of the runs, in place of the labels of the API. */
-  readonly names?: ReadonlyMap<number, string>;
-}) {
-  const selection = readFragment(sweepSelection, props.selection);
-  const nameOf = ({ label, run }: Variant) =>
-    props.names?.get(run.runId) ?? label ?? `#${run.runId}`;
-  const { split, commonDays, variants } = selection;
+  readonly names: ReadonlyMap<number, string>;
+  readonly isRunning: boolean;
+  /** Which variants are the best so far. */
+  readonly best: ReactNode;
+  /** The variants themselves, between the verdict and its table. */
+  readonly children: ReactNode;
+};
+
+/**
+ * What the choice of the best variant of a sweep is worth: in words before the variants, and before
+ * and after a split behind them.
+ */
+export function SweepSelection(
+  props: SelectionProps & { readonly selection: FragmentType<typeof sweepSelection> | null },
+) {
+  const { selection, children, ...verdict } = props;
   return (
-    <PageSection
-      title="Is the best variant luck?"
-      note={`In sample are the first ${formatFraction(split, 0)} of ${formatCount(commonDays, 'daily return')} that all variants have, after it is the rest.`}
-    >
-      <Findings selection={selection} nameOf={nameOf} />
-      <DataTable
-        label="Variants before and after the split"
-        columns={columnsOf(nameOf)}
-        rows={variants}
-        rowKey={({ run }) => run.id}
-        initialSort={{ key: 'rank-in', descending: false }}
-        csv="sweep-selection"
-      />
-    </PageSection>
+    <>
+      <Verdict {...verdict}>
+        {selection !== null && <Findings selection={selection} names={props.names} />}
+      </Verdict>
+      {children}
+      {selection !== null && <SplitTable selection={selection} names={props.names} />}
+    </>
   );
 }
 
@@ -136,42 +138,104 @@ const selectionQuery = graphql(`
 const selectable = { from: 2, to: 50 } as const;
 
 /** What the choice of the best of some runs is worth that are no variants of one sweep of the API. */
-export function RunSelection({ names }: { readonly names: ReadonlyMap<number, string> }) {
-  if (names.size < selectable.from || names.size > selectable.to) return null;
+export function RunSelection(props: SelectionProps) {
+  const { names, isRunning, children } = props;
+  const isJudged = !isRunning && names.size >= selectable.from && names.size <= selectable.to;
+  const load = (
+    height: number,
+    show: (selection: FragmentType<typeof sweepSelection>) => ReactNode,
+  ) =>
+    isJudged && (
+      <QuerySection
+        query={selectionQuery}
+        variables={{ runs: [...names.keys()].map(String) }}
+        height={height}
+      >
+        {({ simulationSelection }) => simulationSelection !== null && show(simulationSelection)}
+      </QuerySection>
+    );
   return (
-    <QuerySection
-      query={selectionQuery}
-      variables={{ runs: [...names.keys()].map(String) }}
-      height={400}
-    >
-      {({ simulationSelection }) =>
-        simulationSelection !== null && (
-          <SweepSelection selection={simulationSelection} names={names} />
-        )
-      }
-    </QuerySection>
+    <>
+      <Verdict {...props}>
+        {load(160, (selection) => (
+          <Findings selection={selection} names={names} />
+        ))}
+      </Verdict>
+      {children}
+      {load(400, (selection) => (
+        <SplitTable selection={selection} names={names} />
+      ))}
+    </>
   );
 }
 
-function Findings(props: {
-  readonly selection: SweepSelectionFragment;
-  readonly nameOf: (variant: Variant) => string;
-}) {
+/** The best variants by their figures, then whether the best one is luck. */
+function Verdict(props: Pick<SelectionProps, 'isRunning' | 'best' | 'children'>) {
+  return (
+    <PageSection
+      title="The best variants, and whether they are luck"
+      {...(props.isRunning
+        ? { note: 'The best so far; whether they are luck is judged when all have finished.' }
+        : {})}
+    >
+      {props.best}
+      {props.children}
+    </PageSection>
+  );
+}
+
+type ShownSelection = {
+  readonly selection: FragmentType<typeof sweepSelection>;
+  readonly names: ReadonlyMap<number, string>;
+};
+
+const createNames =
+  (names: ReadonlyMap<number, string>) =>
+  ({ label, run }: Variant) =>
+    names.get(run.runId) ?? label ?? `#${run.runId}`;
+
+function SplitTable({ selection, names }: ShownSelection) {
+  const { split, commonDays, variants } = readFragment(sweepSelection, selection);
+  return (
+    <PageSection
+      title="Before and after the split"
+      note={`In sample are the first ${formatFraction(split, 0)} of ${formatCount(commonDays, 'daily return')} that all variants have, after it is the rest.`}
+    >
+      <DataTable
+        label="Variants before and after the split"
+        columns={columnsOf(createNames(names))}
+        rows={variants}
+        rowKey={({ run }) => run.id}
+        initialSort={{ key: 'rank-in', descending: false }}
+        csv="sweep-selection"
+      />
+    </PageSection>
+  );
+}
+
+function Findings({ selection, names }: ShownSelection) {
+  const judged = readFragment(sweepSelection, selection);
   const {
+    split,
+    commonDays,
     variants,
     rankCorrelation,
     winnerRank,
     deflatedSharpe,
     expectedBestSharpe,
     probabilityOfOverfitting,
-  } = props.selection;
+  } = judged;
   const winner = variants.find(({ inSampleRank }) => inSampleRank === 1);
   if (expectedBestSharpe === null || winner === undefined)
     return <EmptyNote>Three variants with 60 common days are needed to judge.</EmptyNote>;
-  const name = props.nameOf(winner);
+  const name = createNames(names)(winner);
   return (
     <>
-      <p className="verdict">{describeVerdict(props.selection, winner)}</p>
+      <p className="verdict">{describeVerdict(judged, winner)}</p>
+      <p className="small muted">
+        The split is after the first {formatFraction(split, 0)} of{' '}
+        {formatCount(commonDays, 'daily return')}; in sample is before it.
+      </p>
       <ul className="findings">
         <li>
           Of {formatCount(variants.length, 'variant')} the best would reach a Sharpe of{' '}

@@ -28,15 +28,7 @@ const cellsSubscription = graphql(`
         run {
           id
           runId
-          stats {
-            totalReturnPct
-            annualizedReturn
-            sharpeRatio
-            maxDrawdownPct
-            totalFeesPct
-            startDate
-            endDate
-          }
+          ...RunStats
         }
       }
       ... on SweepVariantFailure {
@@ -56,15 +48,7 @@ const cellQuery = graphql(`
     simulation(input: $input) {
       id
       runId
-      stats {
-        totalReturnPct
-        annualizedReturn
-        sharpeRatio
-        maxDrawdownPct
-        totalFeesPct
-        startDate
-        endDate
-      }
+      ...RunStats
     }
   }
 `);

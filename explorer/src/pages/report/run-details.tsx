@@ -10,15 +10,15 @@ import { graphql } from '../../generated/gql.ts';
 import {
   formatCount,
   formatFraction,
-  formatLabel,
   formatNumber,
   formatPercent,
+  formatSigned,
 } from '../../lib/format.ts';
 import { ContributionTable } from '../../performance/contribution-table.tsx';
 import { FigureList } from '../../performance/figure-list.tsx';
 import { Hint } from '../../ui/fields.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
-import { schemaFields, toFieldText } from '../backtest/schema-fields.ts';
+import { listInputs } from '../backtest/run-inputs.ts';
 
 const runHoldings = graphql(`
   fragment RunHoldings on SimulationRun {
@@ -56,27 +56,7 @@ const runContributions = graphql(`
 
 const runParameters = graphql(`
   fragment RunParameters on SimulationRun {
-    config {
-      categoryId
-      topN
-      weighting
-      rebalanceDays
-      startDate
-      baseFeePct
-      spreadMultiplier
-      delistHaircut
-      thresholdPct
-      fngMode
-      fngCashPct
-      fngFearThreshold
-      fngGreedThreshold
-      domMode
-      domLookback
-      vcMode
-      vcInvestors
-      vcRoundTypes
-      vcMinAmountM
-    }
+    ...RunInputsOfRun
     stats {
       totalFeesPct
       totalTrades
@@ -126,7 +106,7 @@ export function RunHoldings(props: { readonly run: FragmentType<typeof runHoldin
         }))}
       />
       {rest.length > 0 && (
-        <p className="small muted">
+        <p className="small muted figure-text">
           {formatNumber(rest.length)} more:{' '}
           {formatFraction(rest.reduce((sum, { weight }) => sum + weight, 0))}
         </p>
@@ -149,76 +129,87 @@ export function RunContributions(props: { readonly run: FragmentType<typeof runC
   const residual = contributions?.residualPct;
   if (contributions === null || stats === null || residual == null)
     return <EmptyNote>The run has less than two rebalances.</EmptyNote>;
+  const total = stats.totalReturnPct;
   return (
-    <ContributionTable
-      label="Contributions to the return"
-      noun="coin"
-      contributions={contributions.coins.map(({ coinId, asset, contributionPct }) => ({
-        key: coinId,
-        name: asset.symbol,
-        points: contributionPct,
-      }))}
-      isComplete={contributions.coins.length < contributionsRead}
-      residual={{
-        name: (
-          <>
-            Compounding, fees, sales{' '}
-            <Hint label="the rest" text={contributionsDefinitions.residualPct} />
-          </>
-        ),
-        points: residual,
-      }}
-      total={{ name: 'Return of the run', points: stats.totalReturnPct }}
-      file={`backtest-${runId}-contributions`}
-    />
+    <>
+      <ContributionTable
+        label="Contributions to the return"
+        noun="coin"
+        contributions={contributions.coins.map(({ coinId, asset, contributionPct }) => ({
+          key: coinId,
+          name: asset.symbol,
+          points: contributionPct,
+        }))}
+        isComplete={contributions.coins.length < contributionsRead}
+        residual={{
+          name: (
+            <>
+              Compounding, fees, sales{' '}
+              <Hint label="the rest" text={contributionsDefinitions.residualPct} />
+            </>
+          ),
+          points: residual,
+        }}
+        total={{ name: 'Return of the run', points: total }}
+        file={`backtest-${runId}-contributions`}
+      />
+      <p className="small muted figure-text">
+        A coin adds its weight times its return in each period between two rebalances; all periods
+        of all coins make {formatSigned(total - residual, 2)}. But returns of periods multiply:{' '}
+        {describeCompounding(residual)}
+      </p>
+    </>
   );
 }
 
+const describeCompounding = (residual: number) =>
+  residual < 0
+    ? 'a loss of 50 % takes a gain of 100 % to make up, so a value that swings ends below the sum.'
+    : 'gains earn gains in later periods, so a value that rises steadily ends above the sum.';
+
 /** The parameters that a run was computed with, and what trading it took. */
 export function RunParameters(props: { readonly run: FragmentType<typeof runParameters> }) {
-  const { config, stats, turnover } = readFragment(runParameters, props.run);
-  const parameters = schemaFields.flatMap((field) => {
-    const value = config?.[field.name as keyof typeof config];
-    if (value == null || (Array.isArray(value) && value.length === 0)) return [];
-    const text = toFieldText(field, String(value));
-    return [
-      {
-        label: field.label,
-        definition: field.description,
-        value: field.kind === 'text' ? formatLabel(text) : text,
-      },
-    ];
-  });
+  const run = readFragment(runParameters, props.run);
+  const { stats, turnover } = run;
+  const parameters = listInputs(run).flatMap(({ field, text }) =>
+    text === null ? [] : [{ label: field.label, definition: field.description, value: text }],
+  );
   return (
-    <FigureList
-      figures={[
-        ...parameters,
-        {
-          label: 'Rebalances',
-          definition: definitions.totalRebalances,
-          value: formatNumber(stats?.totalRebalances),
-        },
-        {
-          label: 'Trades',
-          definition: definitions.totalTrades,
-          value: formatNumber(stats?.totalTrades),
-        },
-        {
-          label: 'Delistings',
-          definition: definitions.totalDelistings,
-          value: formatNumber(stats?.totalDelistings),
-        },
-        {
-          label: 'Fees',
-          definition: definitions.totalFeesPct,
-          value: formatPercent(stats?.totalFeesPct, 2),
-        },
-        {
-          label: 'Turnover per year',
-          definition: `How much of the portfolio the rebalances of a year replace. ${turnoverDefinitions.annualMeanPct}`,
-          value: formatPercent(turnover?.annualMeanPct),
-        },
-      ]}
-    />
+    <>
+      <FigureList
+        figures={[
+          ...parameters,
+          {
+            label: 'Rebalances',
+            definition: definitions.totalRebalances,
+            value: formatNumber(stats?.totalRebalances),
+          },
+          {
+            label: 'Trades',
+            definition: definitions.totalTrades,
+            value: formatNumber(stats?.totalTrades),
+          },
+          {
+            label: 'Delistings',
+            definition: definitions.totalDelistings,
+            value: formatNumber(stats?.totalDelistings),
+          },
+          {
+            label: 'Fees',
+            definition: definitions.totalFeesPct,
+            value: formatPercent(stats?.totalFeesPct, 2),
+          },
+          {
+            label: 'Turnover per year',
+            definition: `How much of the portfolio the rebalances of a year replace. ${turnoverDefinitions.annualMeanPct}`,
+            value: formatPercent(turnover?.annualMeanPct),
+          },
+        ]}
+      />
+      <p className="small muted figure-text">
+        Turnover is one-way: half of the sum of all changes of weights at the rebalances, a year, in
+        percent of the portfolio.
+      </p>
+    </>
   );
 }

@@ -1,0 +1,89 @@
+import type { RunStatsFragment } from '../../generated/graphql.ts';
+import { formatChange, formatFixed, formatPercent } from '../../lib/format.ts';
+import { hasRatios, isYear } from './format-run.ts';
+import { readRunStats } from './stat-columns.tsx';
+
+type Stats = NonNullable<RunStatsFragment['stats']>;
+
+/** The figures by which variants are judged, with their names in a CSV. */
+export const sweepFigures = {
+  SHARPE: {
+    label: 'Sharpe',
+    csv: 'sharpe',
+    note: 'Mean over deviation of daily returns, annualised; the risk-free rate is 0.',
+    read: (stats: Stats) => (hasRatios(stats) ? stats.sharpeRatio : null),
+    best: 'Highest Sharpe',
+    format: (value: number) => formatFixed(value),
+    better: 'higher',
+  },
+  RETURN: {
+    label: 'Total return',
+    csv: 'total_return_pct',
+    note: 'Growth from the first to the last day.',
+    read: ({ totalReturnPct }: Stats) => totalReturnPct,
+    best: 'Highest return',
+    format: (value: number) => formatChange(value),
+    better: 'higher',
+  },
+  YEAR: {
+    label: 'Return per year',
+    csv: 'return_pct_per_year',
+    note: 'Total return as a constant rate per year; none for less than a year.',
+    read: (stats: Stats) => (isYear(stats) ? stats.annualizedReturn : null),
+    best: 'Highest return per year',
+    format: (value: number) => formatChange(value),
+    better: 'higher',
+  },
+  DRAWDOWN: {
+    label: 'Largest drawdown',
+    csv: 'max_drawdown_pct',
+    note: 'Largest loss since an earlier peak; the mildest, nearest to 0, is the best.',
+    read: ({ maxDrawdownPct }: Stats) => maxDrawdownPct,
+    best: 'Mildest drawdown',
+    format: (value: number) => formatPercent(value),
+    better: 'higher',
+  },
+  FEES: {
+    label: 'Fees',
+    csv: 'fees_pct',
+    note: 'Sum of the fees of all rebalances, of the traded value; the lowest is the best.',
+    read: ({ totalFeesPct }: Stats) => totalFeesPct,
+    best: 'Lowest fees',
+    format: (value: number) => formatPercent(value),
+    better: 'lower',
+  },
+} as const;
+
+export type SweepFigure = keyof typeof sweepFigures;
+
+export const sweepFigureChoices = Object.entries(sweepFigures).map(
+  ([name, { label }]) => [name as SweepFigure, label] as const,
+);
+
+type RunWithStats = Parameters<typeof readRunStats>[0];
+
+/** Returns a figure of a run; null where there is none. */
+export function readSweepFigure(run: RunWithStats, figure: SweepFigure): number | null {
+  const stats = readRunStats(run);
+  return stats === null ? null : sweepFigures[figure].read(stats);
+}
+
+/** A finished variant with its name and the page of its run. */
+export type NamedVariant = {
+  readonly name: string;
+  readonly to: string;
+  readonly run: RunWithStats & { readonly runId: number };
+};
+
+/** Returns the best variant by a figure; null where no variant has it. */
+export function bestVariant(variants: readonly NamedVariant[], figure: SweepFigure) {
+  const sign = sweepFigures[figure].better === 'higher' ? 1 : -1;
+  return variants.reduce<{ readonly variant: NamedVariant; readonly value: number } | null>(
+    (best, variant) => {
+      const value = readSweepFigure(variant.run, figure);
+      if (value === null || (best !== null && sign * value <= sign * best.value)) return best;
+      return { variant, value };
+    },
+    null,
+  );
+}
