@@ -172,7 +172,7 @@ describe.skipIf(chromiumPath === null)('the explorer in a browser', () => {
         await boxes.nth(1).check();
         await page.getByRole('button', { name: 'Compare' }).click();
         await page
-          .getByRole('button', { name: /^Remove run/ })
+          .getByLabel(/^Remove run/)
           .nth(1)
           .waitFor();
         await page.getByRole('button', { name: 'Sweep' }).click();
