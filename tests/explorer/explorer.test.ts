@@ -171,10 +171,8 @@ describe.skipIf(chromiumPath === null)('the explorer in a browser', () => {
         await expect.poll(() => newest.isChecked()).toBe(true);
         await boxes.nth(1).check();
         await page.getByRole('button', { name: 'Compare' }).click();
-        await page
-          .getByLabel(/^Remove run/)
-          .nth(1)
-          .waitFor();
+        const compared = page.getByLabel(/^Remove run/);
+        await compared.nth(1).waitFor();
         await page.getByRole('button', { name: 'Sweep' }).click();
         await expect.poll(() => rowsOf(page, 'Variants').count()).toBeGreaterThan(1);
         await page.goto(first.replace(/&?runs=\d+/, ''));
