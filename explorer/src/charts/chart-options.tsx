@@ -4,8 +4,7 @@ import { Button } from '../ui/button.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ChartMenu } from './chart-menu.tsx';
-import type { Span } from './draw-chart.ts';
-import { placeOf, type TimeAxis, timeOfPlace, toCsvRows } from './time-axis.ts';
+import { placeOf, type Span, type TimeAxis, timeOfPlace, toCsvRows } from './time-axis.ts';
 import type { ChartSeries } from './time-chart.tsx';
 
 /** Loaded when it is opened, because few readers do. */

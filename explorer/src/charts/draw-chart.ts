@@ -14,11 +14,8 @@ import {
 import { formatAxisTime } from '../lib/format.ts';
 import type { TimedValue, TimedValues } from '../lib/timed-value.ts';
 import { readToken, seriesToken } from './chart-colors.ts';
-import { placeOf, type TimeAxis, timeOfPlace } from './time-axis.ts';
+import { placeOf, type Span, type TimeAxis, timeOfPlace } from './time-axis.ts';
 import type { ChartSeries } from './time-chart.tsx';
-
-/** Two places of a chart's axis, or two distances from its left edge in pixels. */
-export type Span = { readonly from: number; readonly to: number };
 
 type AnySeries = ISeriesApi<'Line' | 'Area' | 'Histogram'>;
 

@@ -42,6 +42,25 @@ export const placeOf = ({ times, step }: TimeAxis, timestamp: number): number =>
 export const timeOfPlace = ({ times, step }: TimeAxis, place: number): number =>
   Math.round((times[0] ?? 0) + place * step);
 
+/** Two places of a chart's axis, or two distances from its left edge in pixels. */
+export type Span = { readonly from: number; readonly to: number };
+
+/** By which part of its length an axis may move when its series are read anew. */
+const mayMove = 0.1;
+
+/**
+ * Returns the places of an axis that show what `view` showed of the one before; null for the axis
+ * of another range, which is shown whole.
+ */
+export function moveView(view: Span, before: TimeAxis, axis: TimeAxis): Span | null {
+  const bounds = ({ times }: TimeAxis) => [times[0] ?? 0, times.at(-1) ?? 0] as const;
+  const [[begin, end], [first, last]] = [bounds(before), bounds(axis)];
+  const most = mayMove * (end - begin);
+  if (Math.abs(first - begin) > most || Math.abs(last - end) > most) return null;
+  const moved = (place: number) => Math.max(0, (timeOfPlace(before, place) - first) / axis.step);
+  return { from: moved(view.from), to: moved(view.to) };
+}
+
 /** Returns the index of the time on the axis that is nearest to a place. */
 export function findNearest(axis: TimeAxis, place: number): number {
   const wanted = timeOfPlace(axis, place);

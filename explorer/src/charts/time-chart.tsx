@@ -4,10 +4,18 @@ import { formatDateTime, formatDay } from '../lib/format.ts';
 import type { TimedValue, TimedValues } from '../lib/timed-value.ts';
 import { seriesToken } from './chart-colors.ts';
 import { ChartOptions } from './chart-options.tsx';
-import { type DrawnChart, drawChart, type Span } from './draw-chart.ts';
+import { type DrawnChart, drawChart } from './draw-chart.ts';
 import { spansMuch } from './plot-scale.ts';
 import { Swatch } from './swatch.tsx';
-import { createTimeAxis, findNearest, placeOf, timeOfPlace } from './time-axis.ts';
+import {
+  createTimeAxis,
+  findNearest,
+  moveView,
+  placeOf,
+  type Span,
+  type TimeAxis,
+  timeOfPlace,
+} from './time-axis.ts';
 
 /** One line of a chart. */
 export type ChartSeries = {
@@ -63,6 +71,7 @@ export function TimeChart(props: TimeChartProps) {
   const mode = useColorMode();
   const holder = useRef<HTMLDivElement>(null);
   const drawn = useRef<DrawnChart | null>(null);
+  const drawnAxis = useRef<TimeAxis | null>(null);
   const liveTime = live?.timestamp;
   const [hovered, setHovered] = useState<number | null>(null);
   const [brush, setBrush] = useState<Span | null>(null);
@@ -105,7 +114,10 @@ export function TimeChart(props: TimeChartProps) {
     const chart = drawChart(holder.current, options);
     drawn.current = chart;
     chart.onHover((place) => setHovered(place === null ? null : findNearest(axis, place)));
-    setZoom(null);
+    const before = drawnAxis.current;
+    drawnAxis.current = axis;
+    // A new object, so that the new chart gets the view.
+    setZoom((view) => view && before && moveView(view, before, axis));
     return () => {
       drawn.current = null;
       chart.remove();

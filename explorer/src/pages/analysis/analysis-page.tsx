@@ -117,7 +117,7 @@ function WalletAnalysis({ address }: { readonly address: string }) {
             </PageSection>
             <PageSection
               title="Stress"
-              note="What the wallet would be worth if prices changed; assets that are not named keep theirs."
+              note="What the fund shares in the wallet would be worth if prices changed, without debt and batch deposits; assets that are not named keep their prices."
               className="half"
             >
               <WalletStress address={address} />

@@ -7,7 +7,6 @@ import { ProofLine } from '../../ui/proof-line.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { TableFoot } from '../../ui/table-foot.tsx';
 import './net-worth.css';
-import { playerScope } from '../player-scope.ts';
 import { Gain } from './gain.tsx';
 import { describeMoves, untradedDefinition } from './untraded-moves.ts';
 import { netWorthQuery, toWholePicture, type WholePicture } from './whole-picture.ts';
@@ -16,7 +15,8 @@ const definitions = {
   net: 'Shares in the wallet + pledged shares − debt + batch deposits, USD. USDC counts as one dollar; USDC in the wallet itself is not counted.',
   gain: 'Unrealized gain of all shares, pledged ones too + realized gain of sold shares − interest + profit in batches, USD. Shares at average cost with fees.',
   interest: 'What is owed and was paid back beyond what was borrowed, USD; a loss.',
-  batches: `Profit in batches: ${playerScope}, before the fee of claims, USD.`,
+  batches:
+    'Profit in batches: all ticks since the first, by the leaderboard of the oracles, before the fee of claims, USD.',
   unrealized:
     'Value less average cost with fees of all shares that the wallet has, pledged ones too, USD.',
   realized: 'Proceeds of sold shares less their average cost with fees, USD.',

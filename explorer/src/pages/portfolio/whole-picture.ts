@@ -1,7 +1,6 @@
 import { graphql } from '../../generated/gql.ts';
 import type { NetWorthQuery } from '../../generated/graphql.ts';
 import { weiToNumber } from '../../lib/format.ts';
-import { playerScope } from '../player-scope.ts';
 import { type Amounts, readFundShares, sumAmounts } from './fund-shares.ts';
 import { readUntradedMoves, type UntradedMoves } from './untraded-moves.ts';
 
@@ -26,9 +25,6 @@ export const netWorthQuery = graphql(`
         moneyWeightedReturnPct
         from
       }
-      predictions {
-        profit
-      }
       lending {
         positions {
           id
@@ -41,6 +37,15 @@ export const netWorthQuery = graphql(`
               type
               amount
             }
+          }
+        }
+      }
+    }
+    leaderboard {
+      entries(first: 1, filter: { address: $wallet }) {
+        edges {
+          node {
+            pnlUsd
           }
         }
       }
@@ -113,13 +118,14 @@ function readDebt({ lending }: NetWorthQuery['portfolio']) {
 const negated = (value: number | null) => (value === null ? null : -value);
 
 /** Adds up what a wallet is worth and what it earned. */
-export function toWholePicture({ portfolio, batches }: NetWorthQuery): WholePicture {
+export function toWholePicture({ portfolio, batches, leaderboard }: NetWorthQuery): WholePicture {
   const funds = readFundShares(portfolio);
   const totals = portfolio.ledger?.totals ?? null;
   const debt = readDebt(portfolio);
   const depositsUsd = sumOf(batches?.edges, ({ node }) => weiToNumber(node.player?.balance ?? '0'));
-  const played = portfolio.predictions;
-  const profit = played === null ? null : weiToNumber(played.profit);
+  const ranked = leaderboard?.entries?.edges;
+  // A wallet that the leaderboard does not rank has not played.
+  const profit = ranked == null ? null : (ranked[0]?.node.pnlUsd ?? 0);
   const realizedUsd = totals?.realizedUsd ?? null;
   const held = funds === null ? unread : sumAmounts(funds.map(({ inWallet }) => inWallet));
   const pledged = funds === null ? unread : sumAmounts(funds.map((fund) => fund.pledged));
@@ -158,7 +164,7 @@ export function toWholePicture({ portfolio, batches }: NetWorthQuery): WholePict
     },
     {
       name: 'Batch deposits',
-      note: `The gain is that of the ${playerScope}`,
+      note: 'Deposited less withdrawn; the gain is that of all ticks, by the leaderboard',
       valueUsd: depositsUsd,
       costUsd: depositsUsd === null || profit === null ? null : depositsUsd - profit,
       gainUsd: profit,

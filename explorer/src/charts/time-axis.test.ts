@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { createTimeAxis, moveView } from './time-axis.ts';
+
+const day = 86_400;
+const axisOf = (first: number, count: number) =>
+  createTimeAxis(
+    [Array.from({ length: count }, (_, at) => ({ timestamp: (first + at) * day, value: 1 }))],
+    true,
+  );
+
+test('behavior: a view stays on its days when the series is read anew', () => {
+  const before = axisOf(100, 30);
+  expect(moveView({ from: 10, to: 20 }, before, before)).toEqual({ from: 10, to: 20 });
+  expect(moveView({ from: 10, to: 20 }, before, axisOf(101, 30))).toEqual({ from: 9, to: 19 });
+  expect(moveView({ from: 0, to: 20 }, before, axisOf(101, 30))).toEqual({ from: 0, to: 19 });
+});
+
+test('behavior: another range is shown whole', () => {
+  const before = axisOf(100, 30);
+  expect(moveView({ from: 10, to: 20 }, before, axisOf(0, 130))).toBeNull();
+  expect(moveView({ from: 10, to: 20 }, before, axisOf(123, 7))).toBeNull();
+});
