@@ -5,7 +5,7 @@ import { exampleWallet } from '../../src/domains/example-wallet.ts';
 import { colorRules, seriousFindings } from '../support/accessibility.ts';
 import { chromiumPath } from '../support/chromium.ts';
 import { explorerPaths, startExplorer, type TestExplorer } from '../support/explorer.ts';
-import { dayBefore } from '../support/page-parts.ts';
+import { dayBefore, goToPart } from '../support/page-parts.ts';
 
 /** Tests that run in their order, beside those of the other lane. */
 const describeLane = (name: string, define: () => void) =>
@@ -118,6 +118,7 @@ describe.skipIf(chromiumPath === null)('the explorer in a browser', () => {
       const symbol = (await page.locator('.heading-ticker').textContent()) ?? '';
       await page.getByRole('radio', { name: '1Y' }).click();
       await expect.poll(() => page.url()).toContain('range=Y1');
+      await goToPart(page, 'Basket');
       await expect.poll(() => rowsOf(page, 'Basket').count()).toBeGreaterThan(1);
       await page.getByRole('button', { name: 'Verify on chain' }).click();
       await page.getByText(/The contract says/).waitFor();

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../support/chromium.ts';
 import { explorerPaths, startExplorer, type TestExplorer } from '../support/explorer.ts';
 import { checkCharts, checkTables, loadWholePage } from '../support/page-files.ts';
+import { goToPart } from '../support/page-parts.ts';
 
 /** What a reader opens on a page before all its tables and charts are there. */
 const openers: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
@@ -111,6 +112,7 @@ describe.skipIf(chromiumPath === null)('the files of tables and charts', () => {
     await page.getByRole('button', { name: 'Table of values' }).click();
     await page.getByRole('button', { name: 'CSV of Table of Growth of 1 for each run' }).waitFor();
     await page.goto(`${explorer.gateway.url}/dtf/lend`);
+    await goToPart(page, 'Basket');
     await page.getByRole('list', { name: 'Assets by weight' }).waitFor();
     expect(await checkCharts(page)).toContain('Assets by weight');
     await page.getByRole('radio', { name: 'Table' }).click();

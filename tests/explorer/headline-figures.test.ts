@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exampleWallet } from '../../src/domains/example-wallet.ts';
 import { chromiumPath } from '../support/chromium.ts';
 import { startExplorer, type TestExplorer } from '../support/explorer.ts';
-import { readCells, readDownload, readFigures } from '../support/page-parts.ts';
+import { goToPart, readCells, readDownload, readFigures } from '../support/page-parts.ts';
 
 const strategy = 'categoryId=all&topN=10&weighting=mcap&rebalanceDays=30';
 
@@ -171,6 +171,7 @@ describe.skipIf(chromiumPath === null)('headline figures in a browser', () => {
         ({ weight }) => weight > 0.021,
       );
       expect(large.length).toBeGreaterThan(2);
+      await goToPart(page, 'Basket');
       const names = page.locator('.treemap-cell strong');
       await names.first().waitFor();
       expect(await names.allTextContents()).toEqual(

@@ -60,8 +60,10 @@ export function Countdown(props: {
   readonly to: Moment;
   /** Words before the time that is left. */
   readonly before?: string;
+  /** Words when no time is left. */
+  readonly due?: string;
 }) {
-  const { to, before = '' } = props;
+  const { to, before = '', due = 'resolving' } = props;
   const now = useNow();
   const seconds = (toDate(to).getTime() - now) / 1000;
   return (
@@ -72,7 +74,7 @@ export function Countdown(props: {
       // Off, because screen readers would announce a change every second.
       aria-live="off"
     >
-      {seconds <= 0 ? 'resolving' : before + formatDuration(seconds)}
+      {seconds <= 0 ? due : before + formatDuration(seconds)}
     </time>
   );
 }

@@ -6,18 +6,21 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
  */
 export function WhenNear(props: {
   readonly height: number | string;
+  /** How near, as a length of CSS. */
+  readonly margin?: string;
   readonly children: ReactNode;
 }) {
+  const { margin = '300px' } = props;
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
   useEffect(() => {
     if (isNear || place.current === null) return;
     const observer = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
-      { rootMargin: '300px' },
+      { rootMargin: margin },
     );
     observer.observe(place.current);
     return () => observer.disconnect();
-  }, [isNear]);
+  }, [isNear, margin]);
   return isNear ? props.children : <div ref={place} style={{ minHeight: props.height }} />;
 }

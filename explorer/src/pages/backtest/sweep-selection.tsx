@@ -311,10 +311,12 @@ function describeVerdict(
 
 /** Correlation of ranks from which a ranking is said to hold. */
 const strong = 0.5;
+/** Correlation of ranks below which, in both directions, there is no relation. */
+const none = 0.2;
 
 const describeCorrelation = (correlation: number) =>
   correlation >= strong
     ? 'the order mostly stayed'
-    : correlation >= 0
-      ? 'the order before says little about the order after'
+    : correlation > -none
+      ? `the order before says ${correlation < none ? 'nothing' : 'little'} about the order after`
       : 'what was good became bad';

@@ -118,9 +118,7 @@ function Settled(props: {
           {tick.reveal?.deadline == null ? (
             'later'
           ) : (
-            <>
-              in <Countdown to={tick.reveal.deadline} />
-            </>
+            <Countdown to={tick.reveal.deadline} before="in " due="now" />
           )}
           .
         </p>

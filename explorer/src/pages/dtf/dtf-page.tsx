@@ -16,7 +16,6 @@ import { WatchButton } from '../../ui/watch-button.tsx';
 import { WhenNear } from '../../ui/when-near.tsx';
 import { pageHeads } from '../page-heads.ts';
 import { FundAbout } from './fund-about.tsx';
-import { FundBasket } from './fund-basket.tsx';
 import { FundCreation } from './fund-creation.tsx';
 import { FundFigures } from './fund-figures.tsx';
 import { FundLoans } from './fund-loans.tsx';
@@ -46,6 +45,9 @@ const dtfQuery = graphql(`
 `);
 
 /** Sections below the first screen, in chunks that are loaded when the reader comes near. */
+const FundBasket = lazy(() =>
+  import('./fund-basket.tsx').then(({ FundBasket }) => ({ default: FundBasket })),
+);
 const FundPerformance = lazy(() =>
   import('./fund-performance.tsx').then(({ FundPerformance }) => ({ default: FundPerformance })),
 );
@@ -151,7 +153,7 @@ function Fund({ itpId }: { readonly itpId: string }) {
               </div>
               <div className="columns">
                 <PageSection id="basket" title="Basket" className="basket-part">
-                  <FundBasket itpId={itpId} />
+                  <LateSection itpId={itpId} height={452} content={FundBasket} />
                 </PageSection>
                 <div className="stack">
                   <PageSection
@@ -228,7 +230,8 @@ function LateSection(props: {
 }) {
   const { itpId, height, content: Content } = props;
   return (
-    <WhenNear height={height}>
+    // The first section below the chart begins just below the first screen of many displays.
+    <WhenNear height={height} margin="50px">
       <Suspense fallback={<Skeleton height={height} />}>
         <Content itpId={itpId} />
       </Suspense>

@@ -179,7 +179,9 @@ function SettledPanel(props: TickPanelProps & { readonly deadline: number | null
   return (
     <Panel
       title={`Settled, tick ${tickId}`}
-      note={deadline !== null && <>revealed in {<Countdown to={deadline} />}</>}
+      note={
+        deadline !== null && <Countdown to={deadline} before="revealed in " due="being revealed" />
+      }
       summary={
         outcomes.length === 0
           ? ''
