@@ -20,7 +20,8 @@ const openers: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
       .getByRole('button', { name: /^Open details/ })
       .last()
       .click();
-    await page.getByRole('region', { name: 'Outcomes of the tick' }).waitFor();
+    // The oldest tick is revealed soon, if it is not yet.
+    await page.getByRole('region', { name: 'Players of the tick' }).waitFor({ timeout: 90_000 });
     await page.getByLabel('Strategy').selectOption('Momentum');
     await page.getByRole('button', { name: 'Replay', exact: true }).click();
     await page.getByRole('region', { name: 'Replayed ticks' }).waitFor();
