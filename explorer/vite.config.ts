@@ -16,9 +16,6 @@ const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:4000';
 /** What pages without charts and long tables do not load. */
 const chartModules = /lightweight-charts|fancy-canvas|tanstack|\/charts\/|\/data-table/;
 
-/** Texts that long pages load with the parts that show them. */
-const lateTexts = /generated\/definitions|plain-definitions/;
-
 /** What every page loads beside the application, because lazy code has a part in it. */
 const frameModules = /\/wallet\/(wallet-store|faucet-button|development-accounts)|not-found-page/;
 
@@ -51,11 +48,7 @@ export default defineConfig({
         // What most pages share is one file: each file costs its headers and compresses on its own.
         codeSplitting: {
           groups: [
-            {
-              name: 'base',
-              minShareCount: 8,
-              test: (id) => !chartModules.test(id) && !lateTexts.test(id),
-            },
+            { name: 'base', minShareCount: 8, test: (id) => !chartModules.test(id) },
             { name: 'frame', test: frameModules },
             { name: 'chart-parts', test: chartParts },
           ],
