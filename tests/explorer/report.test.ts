@@ -206,11 +206,16 @@ describe.skipIf(chromiumPath === null)('the figures and the report of a backtest
       expect(rowOf('Sharpe')?.[index + 1]).toBe(showFixed(figures.sharpe));
     }
     expect(rowOf('Excess return')?.[1]).toBe(`${showSigned(performance.btc.excessReturnPct)} pp`);
-    await page.getByRole('button', { name: 'About Common days', exact: true }).click();
-    await page
-      .getByText(/^Number of days on which the series and the benchmark both have a value/)
-      .first()
-      .waitFor();
+    // The part is rendered anew when its series come, which closes what is open.
+    const about = page.getByRole('button', { name: 'About Common days', exact: true });
+    const said = page.getByText(/^Number of days on which the series and the benchmark both/);
+    await expect
+      .poll(async () => {
+        await page.mouse.move(0, 0);
+        await about.hover();
+        return said.count();
+      })
+      .toBeGreaterThan(0);
     await page.getByText(/^Turnover is one-way: half of the sum/).waitFor();
     await page.context().close();
   });
