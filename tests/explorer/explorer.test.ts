@@ -5,7 +5,7 @@ import { exampleWallet } from '../../src/domains/example-wallet.ts';
 import { colorRules, seriousFindings } from '../support/accessibility.ts';
 import { chromiumPath } from '../support/chromium.ts';
 import { explorerPaths, startExplorer, type TestExplorer } from '../support/explorer.ts';
-import { dayBefore, goToPart } from '../support/page-parts.ts';
+import { dayBefore, goToPart, showMode } from '../support/page-parts.ts';
 
 /** Tests that run in their order, beside those of the other lane. */
 const describeLane = (name: string, define: () => void) =>
@@ -320,8 +320,7 @@ describe.skipIf(chromiumPath === null)('the explorer in a browser', () => {
         await expect.poll(() => page.locator('.skeleton').count()).toBe(0);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThan(376);
         expect(await seriousFindings(page)).toEqual([]);
-        await page.emulateMedia({ colorScheme: 'dark' });
-        await page.locator('html[data-mode=dark]').waitFor();
+        await showMode(page, 'dark');
         expect(await seriousFindings(page, { runOnly: colorRules })).toEqual([]);
         await page.context().close();
       },

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exampleWallet } from '../../src/domains/example-wallet.ts';
 import { chromiumPath } from '../support/chromium.ts';
 import { startExplorer, type TestExplorer } from '../support/explorer.ts';
-import { goToPart, readCells, readDownload, readFigures } from '../support/page-parts.ts';
+import { goToPart, readCells, readDownload, readFigures, showMode } from '../support/page-parts.ts';
 
 const strategy = 'categoryId=all&topN=10&weighting=mcap&rebalanceDays=30';
 
@@ -149,8 +149,8 @@ describe.skipIf(chromiumPath === null)('headline figures in a browser', () => {
       await expect.poll(() => said.textContent()).toMatch(/from \w+ \d+, \d+ to \w+ \d+, \d+$/);
       // The view of the reader stays when the chart is drawn anew.
       const zoomed = await said.textContent();
-      await page.emulateMedia({ colorScheme: 'dark' });
-      await page.emulateMedia({ colorScheme: 'light' });
+      await showMode(page, 'dark');
+      await showMode(page, 'light');
       expect(await said.textContent()).toBe(zoomed);
       await page.getByRole('button', { name: 'Whole range' }).click();
       await expect.poll(readSince).toBe(begin);

@@ -29,6 +29,13 @@ export async function goToPart(page: Page, title: string): Promise<Locator> {
   return part;
 }
 
+/** Switches the colour mode of the system, and waits until the page has it and is drawn anew. */
+export async function showMode(page: Page, mode: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: mode });
+  await page.locator(`html[data-mode=${mode}]`).waitFor();
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
+}
+
 /** Reads the texts of the cells of a table, by row. */
 export const readCells = (table: Locator): Promise<string[][]> =>
   table

@@ -20,3 +20,9 @@ test('behavior: another range is shown whole', () => {
   expect(moveView({ from: 10, to: 20 }, before, axisOf(0, 130))).toBeNull();
   expect(moveView({ from: 10, to: 20 }, before, axisOf(123, 7))).toBeNull();
 });
+
+test('edge: a view does not leave the axis, and one of days that are gone is none', () => {
+  const before = axisOf(100, 30);
+  expect(moveView({ from: 20, to: 29 }, before, axisOf(100, 28))).toEqual({ from: 20, to: 27 });
+  expect(moveView({ from: 0, to: 2 }, before, axisOf(102, 30))).toBeNull();
+});

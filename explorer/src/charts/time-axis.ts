@@ -50,15 +50,18 @@ const mayMove = 0.1;
 
 /**
  * Returns the places of an axis that show what `view` showed of the one before; null for the axis
- * of another range, which is shown whole.
+ * of another range, and where nothing of the view is left, which are shown whole.
  */
 export function moveView(view: Span, before: TimeAxis, axis: TimeAxis): Span | null {
   const bounds = ({ times }: TimeAxis) => [times[0] ?? 0, times.at(-1) ?? 0] as const;
-  const [[begin, end], [first, last]] = [bounds(before), bounds(axis)];
-  const most = mayMove * (end - begin);
-  if (Math.abs(first - begin) > most || Math.abs(last - end) > most) return null;
-  const moved = (place: number) => Math.max(0, (timeOfPlace(before, place) - first) / axis.step);
-  return { from: moved(view.from), to: moved(view.to) };
+  const [[begin, until], [first, last]] = [bounds(before), bounds(axis)];
+  const most = mayMove * (until - begin);
+  if (Math.abs(first - begin) > most || Math.abs(last - until) > most) return null;
+  const end = placeOf(axis, last);
+  const moved = (place: number) =>
+    Math.min(end, Math.max(0, (timeOfPlace(before, place) - first) / axis.step));
+  const [from, to] = [moved(view.from), moved(view.to)];
+  return to > from ? { from, to } : null;
 }
 
 /** Returns the index of the time on the axis that is nearest to a place. */
