@@ -21,11 +21,12 @@ import {
 } from 'graphql';
 import { resolverTypesConfig } from '../codegen.ts';
 import { generateTypedDocuments } from '../explorer/typed-documents.ts';
-import { apiDescription, apiUnits, domainModules } from '../src/domains/index.ts';
+import { apiDescription, apiUnits, domainModules, explorerPages } from '../src/domains/index.ts';
 import { createGraphQLEngine } from '../src/graphql/engine.ts';
 import { createMcpTools } from '../src/graphql/mcp/tools.ts';
 import { printPublicSchema } from '../src/graphql/print-public-schema.ts';
 import { createSchema } from '../src/graphql/schema.ts';
+import { apiPages, type PageLink } from '../src/http/html-header-bar.ts';
 import { createOpenApi } from '../src/http/ops/openapi.ts';
 import {
   findOpenApiBreaks,
@@ -99,6 +100,20 @@ function openApi(): Output {
   return { path: 'generated/openapi.json', text: `${JSON.stringify(document, null, 2)}\n` };
 }
 
+/** Returns the links of the header bar for the explorer, which has the same ones as other pages. */
+function sitePages(): Output {
+  const listOf = (name: string, pages: readonly PageLink[]) =>
+    `export const ${name} = [\n${pages.map(([path, label]) => `  ['${path}', '${label}'],\n`).join('')}] as const;\n`;
+  return {
+    path: 'explorer/src/generated/site-pages.ts',
+    text: [
+      '/** Links of the header bar; written by `npm run generate`. */\n',
+      `/** The pages of the navigation, with their labels. */\n${listOf('sitePages', explorerPages)}`,
+      `/** The pages that the gateway serves beside the application. */\n${listOf('apiPages', apiPages)}`,
+    ].join('\n'),
+  };
+}
+
 /** Returns the tools of `/mcp` with their schemas, those of mutations included. */
 function mcpTools(): Output {
   const { tools } = createMcpTools(createSchema(domainModules), { allowsMutations: true });
@@ -126,6 +141,7 @@ const changed = [
     ...(await resolverTypes()),
     ...printedSchemas(schema),
     openApi(),
+    sitePages(),
     mcpTools(),
     { path: 'docs/figures.md', text: renderFiguresPage(schema) },
     ...(await generateTypedDocuments(schema, root)),

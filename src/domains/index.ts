@@ -122,7 +122,7 @@ export const apiDescription =
 export const apiUnits =
   '**Units.** The description of a field states its unit; every point of a series is in the unit of its field. Times are Unix seconds; prices, NAV and other values USD; weights shares of 1; fields with `pct` percent; amounts of tokens decimal strings in wei, 18 decimals. `null` means not known.';
 
-/** The pages of the web application in the header bar of the documentation, each with its label. */
+/** The pages of the web application in the header bar of all pages, each with its label. */
 export const explorerPages = [
   ['/', 'Funds'],
   ['/compare', 'Compare'],

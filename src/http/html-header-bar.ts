@@ -1,4 +1,5 @@
-type PageLink = readonly [path: string, label: string];
+/** A link of the header bar. */
+export type PageLink = readonly [path: string, label: string];
 
 /** The header bar of the pages `/graphql`, `/docs` and `/docs/scalars`. */
 export type HtmlHeaderBar = {
@@ -153,7 +154,8 @@ const fontFace = (path: string) => `
   src: url("${path}") format("woff2");
 }`;
 
-const apiPages: readonly PageLink[] = [
+/** The pages that the gateway serves beside the explorer, each with its label. */
+export const apiPages: readonly PageLink[] = [
   ['/graphql', 'GraphiQL'],
   ['/docs', 'REST docs'],
 ];

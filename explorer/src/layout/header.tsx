@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import { NavLink } from 'react-router';
+import { apiPages, sitePages } from '../generated/site-pages.ts';
 import { useGateway } from '../graphql/gateway-state.ts';
 import { type LiveState, useLiveState } from '../graphql/live-connection.ts';
 import { formatLabel } from '../lib/format.ts';
@@ -7,7 +8,6 @@ import { SearchButton } from '../search/search-button.tsx';
 import { WalletMenu } from '../wallet/wallet-menu.tsx';
 import { chooseColorMode, useColorMode } from './color-mode.ts';
 import { Logo } from './logo.tsx';
-import { apiPages, sitePages } from './site-pages.ts';
 
 /**
  * The header of every page, with the navigation, the APIs, the wallet and the colour mode. Its

@@ -1,5 +1,5 @@
 import { guides } from 'virtual:guides';
-import { apiPages, sitePages } from '../layout/site-pages.ts';
+import { apiPages, sitePages } from '../generated/site-pages.ts';
 import type { Match, MatchGroup } from './find-matches.ts';
 
 /** Most guides that are shown. */
