@@ -9,6 +9,7 @@ import {
 } from '../lib/format.ts';
 import { PercentChange } from '../ui/figures.tsx';
 import { type DefinedFigure, FigureGroups } from './figure-list.tsx';
+import { leastYearDays } from './least-lengths.ts';
 import { explain } from './plain-definitions.ts';
 
 const performanceFigures = graphql(`
@@ -44,9 +45,6 @@ const performanceFigures = graphql(`
     probabilisticSharpe
   }
 `);
-
-/** Days from which a figure for a year is more than an extrapolation. */
-const yearDays = 364;
 
 /** The figures of a series in four groups, each with its definition. */
 export function PerformanceFigures(props: {
@@ -95,7 +93,7 @@ export function PerformanceFigures(props: {
           figures: [
             ...(props.first ?? []),
             change('Total return', 'totalReturnPct'),
-            days < yearDays
+            days < leastYearDays
               ? { ...change('Per year', 'annualizedReturnPct'), value: '–' }
               : change('Per year', 'annualizedReturnPct'),
             day('Best day', 'bestDay'),

@@ -1,4 +1,7 @@
-import { performanceDefinitions as definitions } from '../generated/definitions.ts';
+import {
+  performanceDefinitions as definitions,
+  turnoverDefinitions,
+} from '../generated/definitions.ts';
 
 /** What figures say in a plain sentence, before their formulas. */
 const sentences: Readonly<Partial<Record<keyof typeof definitions, string>>> = {
@@ -21,6 +24,9 @@ const sentences: Readonly<Partial<Record<keyof typeof definitions, string>>> = {
   skewness: 'Whether large gains (above 0) or large losses (below 0) are more usual.',
   excessKurtosis: 'How much more often extreme days happen than in a normal distribution.',
 };
+
+/** The definition of the turnover of a run. */
+export const turnoverDefinition = `How much of the portfolio the rebalances of a year replace. ${turnoverDefinitions.annualMeanPct}`;
 
 /** Symbols that the formulas use. */
 const symbols =

@@ -14,7 +14,7 @@ import { toCommonDays } from '../pages/compare/growth.ts';
 import { Hint } from '../ui/fields.tsx';
 import { PercentChange, toneOf } from '../ui/figures.tsx';
 import { TableFoot } from '../ui/table-foot.tsx';
-import { readSeriesFigures } from './series-figures.ts';
+import { readSeriesFigures, toYearlyGrowth } from './series-figures.ts';
 import { type FiguresColumn, SideBySide, toFigureRows } from './side-by-side.tsx';
 
 const versusFigures = graphql(`
@@ -90,8 +90,8 @@ function excessPerYearPct(series: VersusFiguresFragment['series']): number | nul
   const [first, last] = [series?.[0], series?.at(-1)];
   if (first === undefined || last === undefined || last.value < 0) return null;
   const days = (Date.parse(last.date) - Date.parse(first.date)) / millisPerDay;
-  const perYear = (growth: number) => growth ** (365 / days);
-  return days < 364 ? null : 100 * (perYear(last.value) - perYear(last.benchmark));
+  const [own, others] = [last.value, last.benchmark].map((growth) => toYearlyGrowth(growth, days));
+  return own == null || others == null ? null : 100 * (own - others);
 }
 
 /** The series and its benchmarks on the days that all of them have. */

@@ -28,7 +28,7 @@ const compareQuery = graphql(`
       id
       runId
       ...RunName
-      ...RunInputsOfRun
+      ...RunConfig
       navSeries {
         date
         nav

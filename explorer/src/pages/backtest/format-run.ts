@@ -1,36 +1,15 @@
 import { type FragmentType, readFragment } from '../../generated/fragment-masking.ts';
 import { graphql } from '../../generated/gql.ts';
-import type { RunNameFragment, SimulationInput } from '../../generated/graphql.ts';
+import type { SimulationInput } from '../../generated/graphql.ts';
 import { formatDay, formatFraction, formatLabel, formatNumber } from '../../lib/format.ts';
 import type { TimedValue } from '../../lib/timed-value.ts';
+import { leastReturns } from '../../performance/least-lengths.ts';
+import { type Config, runConfig } from './run-config.ts';
 
 const runName = graphql(`
   fragment RunName on SimulationRun {
     runId
-    config {
-      categoryId
-      topN
-      weighting
-      rebalanceDays
-      startDate
-      baseFeePct
-      spreadMultiplier
-      delistHaircut
-      thresholdPct
-      fngMode
-      fngCashPct
-      fngFearThreshold
-      fngGreedThreshold
-      domMode
-      domLookback
-      vcMode
-      vcInvestors
-      vcRoundTypes
-      vcMinAmountM
-    }
-    stats {
-      startDate
-    }
+    ...RunConfig
   }
 `);
 
@@ -43,13 +22,13 @@ export function formatRunName(
   run: FragmentType<typeof runName>,
   input: Partial<SimulationInput> = {},
 ): string {
-  const { runId, config, stats } = readFragment(runName, run);
+  const named = readFragment(runName, run);
+  const { runId } = named;
+  const { config, stats } = readFragment(runConfig, named);
   if (config === null) return `Run ${runId}`;
   const since = stats?.startDate == null ? null : `since ${formatDay(stats.startDate)}`;
   return `#${runId} ${describeConfig({ ...config, ...(input as Partial<Config>) }, since)}`;
 }
-
-type Config = NonNullable<RunNameFragment['config']>;
 
 /** What the API assumes for parameters that are not given. */
 const usual = {
@@ -127,9 +106,6 @@ const spanOf = (stats: Days | null | undefined): number =>
 
 /** Whether a run is as long as a year, so that annual figures say something. */
 export const isYear = (stats: Days | null | undefined): boolean => spanOf(stats) >= 365;
-
-/** Daily returns from which ratios of return and risk say something. */
-export const leastReturns = 30;
 
 /** Whether a run is long enough for ratios of return and risk. */
 export const hasRatios = (stats: Days | null | undefined): boolean => spanOf(stats) >= leastReturns;

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import {
   performanceDefinitions as figures,
   simulationStatsDefinitions as stats,
-  turnoverDefinitions,
 } from '../../generated/definitions.ts';
 import { graphql } from '../../generated/gql.ts';
 import type { ComparedFiguresQuery } from '../../generated/graphql.ts';
 import { formatFixed, formatNumber, formatPercent } from '../../lib/format.ts';
+import { leastReturns, leastYearDays } from '../../performance/least-lengths.ts';
+import { turnoverDefinition } from '../../performance/plain-definitions.ts';
 import { PercentChange } from '../../ui/figures.tsx';
-import { leastReturns } from './format-run.ts';
 
 export const comparedFiguresQuery = graphql(`
   query ComparedFigures($ids: [ID!]!, $from: Date!, $to: Date!) {
@@ -51,9 +51,6 @@ export type RunFigure = {
   readonly csv: string;
 };
 
-/** Returns of a year, from which a figure a year is more than an extrapolation. */
-const yearReturns = 364;
-
 const change = (value: number | null) => <PercentChange percent={value} />;
 const percent = (value: number | null) => formatPercent(value);
 const ratio = (value: number | null) => formatFixed(value);
@@ -82,7 +79,7 @@ export const commonFigures: readonly RunFigure[] = [
     better: 'higher',
     // Of less than a year it is an extrapolation.
     read: ({ performance }) =>
-      performance !== null && performance.returns >= yearReturns
+      performance !== null && performance.returns >= leastYearDays
         ? performance.annualizedReturnPct
         : null,
     show: change,
@@ -149,7 +146,7 @@ export const wholeFigures: readonly RunFigure[] = [
   {
     key: 'turnover',
     label: 'Turnover per year',
-    definition: `How much of the portfolio the rebalances of a year replace. ${turnoverDefinitions.annualMeanPct}`,
+    definition: turnoverDefinition,
     better: 'lower',
     read: ({ turnover }) => turnover?.annualMeanPct ?? null,
     show: (value) => formatPercent(value, 0),

@@ -1,8 +1,8 @@
 import { type FragmentType, readFragment } from '../../generated/fragment-masking.ts';
-import { graphql } from '../../generated/gql.ts';
-import type { RunInputsOfRunFragment, SimulationInput } from '../../generated/graphql.ts';
+import type { SimulationInput } from '../../generated/graphql.ts';
 import { formatDay } from '../../lib/format.ts';
 import { formatWeighting } from './format-run.ts';
+import { type Config, runConfig } from './run-config.ts';
 import {
   dependsOn,
   fieldSections,
@@ -10,37 +10,6 @@ import {
   type SchemaField,
   toFieldText,
 } from './schema-fields.ts';
-
-const runInputs = graphql(`
-  fragment RunInputsOfRun on SimulationRun {
-    config {
-      categoryId
-      topN
-      weighting
-      rebalanceDays
-      startDate
-      baseFeePct
-      spreadMultiplier
-      delistHaircut
-      thresholdPct
-      fngMode
-      fngCashPct
-      fngFearThreshold
-      fngGreedThreshold
-      domMode
-      domLookback
-      vcMode
-      vcInvestors
-      vcRoundTypes
-      vcMinAmountM
-    }
-    stats {
-      startDate
-    }
-  }
-`);
-
-type Config = NonNullable<RunInputsOfRunFragment['config']>;
 
 /** An input of a run as the form has it; without a text it has no effect in the run. */
 export type RunInput = { readonly field: SchemaField; readonly text: string | null };
@@ -54,10 +23,10 @@ const orderedFields = fieldSections.flatMap(({ fields }) => fields);
  * @param input - The input of the run, if it is known: the API lists only some parameters of it.
  */
 export function listInputs(
-  run: FragmentType<typeof runInputs>,
+  run: FragmentType<typeof runConfig>,
   input: Partial<SimulationInput> = {},
 ): readonly RunInput[] {
-  const { config, stats } = readFragment(runInputs, run);
+  const { config, stats } = readFragment(runConfig, run);
   const given = { ...config, ...(input as Partial<Config>) };
   const first = stats?.startDate ?? given.startDate ?? null;
   return orderedFields.map((field) => ({

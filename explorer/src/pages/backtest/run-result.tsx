@@ -13,6 +13,7 @@ import {
   formatPercent,
 } from '../../lib/format.ts';
 import { type DefinedFigure, FigureStrip } from '../../performance/figure-list.tsx';
+import { leastReturns } from '../../performance/least-lengths.ts';
 import { Button } from '../../ui/button.tsx';
 import { PercentChange } from '../../ui/figures.tsx';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
@@ -20,14 +21,7 @@ import { ProofLine } from '../../ui/proof-line.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { ReceiptLink } from '../../ui/receipt-link.tsx';
 import { SyntheticNote } from '../../ui/synthetic-note.tsx';
-import {
-  formatRunName,
-  hasRatios,
-  isYear,
-  leastReturns,
-  toNavPoints,
-  toUnixSeconds,
-} from './format-run.ts';
+import { formatRunName, hasRatios, isYear, toNavPoints, toUnixSeconds } from './format-run.ts';
 import { Rebalances } from './rebalances.tsx';
 
 const runQuery = graphql(`

@@ -87,7 +87,8 @@ const playerQuery = graphql(`
 
 export type Player = NonNullable<PlayerPageQuery['predictionPlayer']>;
 
-const intervalNote = 'A share is told from chance where its interval is above or below 50 %.';
+const intervalNote =
+  'Where the whole interval is above or below 50 %, the share differs from chance.';
 
 /** The most ticks of each batch that the API counts. */
 const ticks = 50;

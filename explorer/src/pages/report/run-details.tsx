@@ -3,7 +3,6 @@ import {
   coinContributionDefinitions,
   contributionsDefinitions,
   simulationStatsDefinitions as definitions,
-  turnoverDefinitions,
 } from '../../generated/definitions.ts';
 import { type FragmentType, readFragment } from '../../generated/fragment-masking.ts';
 import { graphql } from '../../generated/gql.ts';
@@ -16,6 +15,7 @@ import {
 } from '../../lib/format.ts';
 import { ContributionTable } from '../../performance/contribution-table.tsx';
 import { FigureList } from '../../performance/figure-list.tsx';
+import { turnoverDefinition } from '../../performance/plain-definitions.ts';
 import { Hint } from '../../ui/fields.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
 import { listInputs } from '../backtest/run-inputs.ts';
@@ -56,7 +56,7 @@ const runContributions = graphql(`
 
 const runParameters = graphql(`
   fragment RunParameters on SimulationRun {
-    ...RunInputsOfRun
+    ...RunConfig
     stats {
       totalFeesPct
       totalTrades
@@ -201,7 +201,7 @@ export function RunParameters(props: { readonly run: FragmentType<typeof runPara
           },
           {
             label: 'Turnover per year',
-            definition: `How much of the portfolio the rebalances of a year replace. ${turnoverDefinitions.annualMeanPct}`,
+            definition: turnoverDefinition,
             value: formatPercent(turnover?.annualMeanPct),
           },
         ]}
