@@ -1975,6 +1975,8 @@ export type LendingRateModel =
 /** Value object: the rates of a lending market now. They change with the market where its contract has a rate model. */
 export type LendingRates = {
   readonly __typename?: 'LendingRates';
+  /** When the market was last used (`lastUpdate` of the contract): debts and supplies include the interest up to then. The contract adds what is due since then at the next use, a liquidation included. */
+  readonly accruedAt: Scalars['UnixSeconds']['output'];
   /** 100·(e^r − 1), percent a year: the interest of a loan that is compounded continuously. Contracts compound when the market is used. */
   readonly borrowApyPct: Scalars['Float']['output'];
   /** 100·r, percent a year without compounding: r is the contract's `borrowRate` per year, or 365 days of the rate per second of its rate model (`borrowRateView`). */
@@ -6105,6 +6107,7 @@ export type LendingPriceResolvers<ContextType = Context, ParentType extends Reso
 };
 
 export type LendingRatesResolvers<ContextType = Context, ParentType extends ResolversParentTypes['LendingRates'] = ResolversParentTypes['LendingRates']> = {
+  accruedAt?: Resolver<ResolversTypes['UnixSeconds'], ParentType, ContextType>;
   borrowApyPct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   borrowRatePct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
   feePct?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;

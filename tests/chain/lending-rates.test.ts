@@ -19,12 +19,14 @@ import { startGateway } from '../support/gateway.ts';
 import { startTestSandbox } from '../support/sandbox.ts';
 
 type Rates =
-  | (Readonly<Record<'borrowRatePct' | 'borrowApyPct' | 'supplyApyPct' | 'feePct', number>> & {
+  | (Readonly<
+      Record<'borrowRatePct' | 'borrowApyPct' | 'supplyApyPct' | 'feePct' | 'accruedAt', number>
+    > & {
       readonly model: string;
     })
   | null;
 const document =
-  '{ lendingMarkets { marketId rates { model borrowRatePct borrowApyPct supplyApyPct feePct } } }';
+  '{ lendingMarkets { marketId rates { model borrowRatePct borrowApyPct supplyApyPct feePct accruedAt } } }';
 type Response = { readonly lendingMarkets: readonly { marketId: Hex; rates: Rates }[] };
 
 test('default: in the sandbox the rates are those of the contract', async () => {
@@ -49,6 +51,7 @@ test('default: in the sandbox the rates are those of the contract', async () => 
     expect(rates?.borrowApyPct).toBeCloseTo(100 * (Math.exp(yearly) - 1), 9);
     expect(rates?.supplyApyPct).toBeCloseTo(100 * (Math.exp(yearly * lent) - 1), 3);
     expect(rates?.feePct).toBe(0);
+    expect(rates?.accruedAt).toBe(Number(state[4]));
     expect(rates?.model).toBe('FIXED');
   }
   const some = data.lendingMarkets.map(({ rates }) => rates);
@@ -160,6 +163,7 @@ describe('with contracts of all generations', () => {
       borrowApyPct: 0,
       supplyApyPct: 0,
       feePct: 0,
+      accruedAt: 1_700_000_000,
     });
   });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exampleWallet } from '../../src/domains/example-wallet.ts';
 import { chromiumPath } from '../support/chromium.ts';
 import { startExplorer, type TestExplorer } from '../support/explorer.ts';
-import { goToPart, readCells, readDownload, readFigures, showMode } from '../support/page-parts.ts';
+import { goToPart, readCells, readFigures, showMode } from '../support/page-parts.ts';
 
 const strategy = 'categoryId=all&topN=10&weighting=mcap&rebalanceDays=30';
 
@@ -45,88 +45,6 @@ describe.skipIf(chromiumPath === null)('headline figures in a browser', () => {
         expect(await proof.getByRole('link', { name: /receipt/ }).count()).toBe(isRun ? 1 : 0);
       }),
   );
-
-  test('behavior: what a wallet is worth and what it gained add up from their parts', () =>
-    visit(`/portfolio/${exampleWallet}`, async (page) => {
-      const toCents = (text = '') => Math.round(Number(text.replaceAll(/[$,+–]/g, '')) * 100);
-      const sums = page.getByRole('region', { name: 'How it adds up' });
-      const readParts = () =>
-        sums
-          .locator('tr:has(td)')
-          .evaluateAll((rows) =>
-            rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.innerText)),
-          );
-      await expect.poll(async () => (await readParts()).length).toBe(6);
-      const parts = (await readParts()).map(([value, , gain]) => [toCents(value), toCents(gain)]);
-      const [net, gain] = parts.pop() ?? [];
-      const sumOf = (column: number) =>
-        parts.reduce((sum, part) => sum + (part[column] ?? Number.NaN), 0);
-      // Each part is rounded.
-      expect(Math.abs(Number(net) - sumOf(0))).toBeLessThanOrEqual(3);
-      expect(Math.abs(Number(gain) - sumOf(1))).toBeLessThanOrEqual(3);
-      const [held, pledged, sold, debt, deposits] = parts;
-      expect(pledged?.[0]).toBeGreaterThan(0);
-      expect(debt?.[0]).toBeLessThan(0);
-      expect(debt?.[1], 'interest is a loss').toBeLessThan(0);
-      expect(deposits?.[0]).toBeGreaterThan(0);
-      const { data } = await explorer.gateway.query<{
-        portfolio: { ledger: { totals: { realizedUsd: number; unrealizedUsd: number } } };
-      }>(
-        `query ($address: Address!) { portfolio(address: $address) {
-          ledger { totals { realizedUsd unrealizedUsd } } } }`,
-        { address: exampleWallet },
-      );
-      const { ledger } = data.portfolio;
-      expect(sold?.[1]).toBe(Math.round(ledger.totals.realizedUsd * 100));
-      // Values follow live prices. Pledged lots belong to the gain.
-      const unrealized = (Number(held?.[1]) + Number(pledged?.[1])) / 100;
-      expect(Math.abs(unrealized / ledger.totals.unrealizedUsd - 1)).toBeLessThan(0.05);
-      const figures = await readFigures(page.getByLabel('Key figures'));
-      expect(toCents(figures[0])).toBe(net);
-      expect(toCents(figures[1])).toBe(gain);
-      // The tiles beside the gain add up to it.
-      const tiles = figures.slice(2, -1).map(toCents);
-      expect(tiles.length).toBeGreaterThanOrEqual(3);
-      expect(Math.abs(tiles.reduce((sum, tile) => sum + tile, 0) - Number(gain))).toBeLessThan(4);
-      // Other pages count other ticks.
-      await sums.getByText(/the gain is that of all ticks, by the leaderboard$/).waitFor();
-      // It has pledged shares, which a return would count as a loss.
-      expect(figures.at(-1)).toBe('not stated');
-      await page.getByText('shares moved without a trade', { exact: true }).waitFor();
-      await page.getByText(/^Shares were pledged for a loan or released\./).waitFor();
-      const [header = ''] = await readDownload(
-        page,
-        page.getByRole('button', { name: 'CSV of Positions' }),
-      );
-      expect(header.split(',')).toEqual(expect.arrayContaining(['shares', 'pledged_shares']));
-    }));
-
-  test('behavior: shares without a known purchase have no known cost, gain or return', async () => {
-    type Wallet = { readonly address: string; readonly trades: { readonly totalCount: number } };
-    const { data } = await explorer.gateway.query<{
-      dtfs: { edges: { node: { holders: { edges: { node: { portfolio: Wallet } }[] } } }[] };
-    }>(`{ dtfs(first: 3) { edges { node { holders(first: 8) { edges { node {
-      portfolio { address trades(first: 1) { totalCount } } } } } } } } }`);
-    const given = data.dtfs.edges
-      .flatMap(({ node }) => node.holders.edges.map((holder) => holder.node.portfolio))
-      .find(({ trades }) => trades.totalCount === 0);
-    await visit(`/portfolio/${given?.address}`, async (page) => {
-      const tiles = page.getByLabel('Key figures');
-      await tiles.getByText(/^cost of \$[\d,.]+ of shares is unknown$/).waitFor();
-      const figures = await readFigures(tiles);
-      expect(figures[0]).toMatch(/^\$/);
-      expect(figures.slice(1)).toEqual(['unknown', 'unknown', '$0.00', 'not stated']);
-      const sums = page.getByRole('region', { name: 'How it adds up' });
-      const [shares] = await readCells(sums);
-      expect(shares?.slice(1)).toEqual(['unknown', 'unknown']);
-      const sum = (await sums.locator('tfoot').textContent()) ?? '';
-      expect(sum).toMatch(/The gain is unknown: \$[\d,.]+ of shares came without a known purchase/);
-      const positions = page.getByRole('region', { name: 'Positions', exact: true });
-      await positions.getByRole('row').nth(1).waitFor();
-      for (const cells of await readCells(positions))
-        expect(cells.slice(-2)).toEqual(['unknown', 'unknown']);
-    });
-  });
 
   test('behavior: the change above a NAV chart is that of what is in view, from one base', () =>
     visit('/dtf/top10?range=D30', async (page) => {
@@ -282,56 +200,6 @@ describe.skipIf(chromiumPath === null)('headline figures in a browser', () => {
         if (cells[3] === '–') expect(cells.slice(2)).toEqual(['–', '–', '–', '–', '–']);
         else expect(cells.at(-1)).toMatch(/^[+-]?<?[\d,.]+ USDC$/);
       }
-    }));
-
-  test('behavior: lending says what can be borrowed and at which rate', () =>
-    visit('/lending', async (page) => {
-      const table = page.getByRole('region', { name: 'Lending markets' });
-      const row = table.getByRole('row').filter({ hasText: 'TOP10' });
-      await row.getByRole('cell').first().waitFor();
-      type Market = {
-        readonly dtf: { readonly symbol: string };
-        readonly rates: Readonly<
-          Record<'borrowRatePct' | 'borrowApyPct' | 'supplyApyPct' | 'feePct', number>
-        >;
-      };
-      const { data } = await explorer.gateway.query<{ lendingMarkets: readonly Market[] }>(
-        `{ lendingMarkets { dtf { symbol }
-          rates { borrowRatePct borrowApyPct supplyApyPct feePct } } }`,
-      );
-      const rates = data.lendingMarkets.find(({ dtf }) => dtf.symbol === 'TOP10')?.rates;
-      const cells = await row.getByRole('cell').allTextContents();
-      // What is the same in all markets is one sentence above the table.
-      await page
-        .getByText(`In all markets, loans cost ${rates?.borrowApyPct.toFixed(2)} % a year`)
-        .waitFor();
-      expect(await table.getByRole('columnheader', { name: 'Borrow APY' }).count()).toBe(0);
-      expect(cells).toContain(`${rates?.supplyApyPct.toFixed(2)} %`);
-      await page.getByText('Markets have no caps').waitFor();
-      // The model is named, and what lenders earn follows from what borrowers pay.
-      await page.getByLabel('Market', { exact: true }).selectOption('TOP10');
-      await expect.poll(() => new URL(page.url()).searchParams.get('market')).toBe('TOP10');
-      const model = page.getByRole('region', { name: 'Rates of the market' });
-      const figures = await readFigures(model);
-      // A reader gets the last figure from the digits of the others.
-      const [rate = 0, utilisation = 0, passed = 0, result = -1] = figures.map(Number.parseFloat);
-      expect(rate).toBe(Number(rates?.borrowRatePct.toFixed(2)));
-      expect(Math.abs((rate * utilisation * passed) / 10_000 - result)).toBeLessThanOrEqual(0.006);
-      await model.getByText(`${rates?.borrowApyPct.toFixed(2)} %`, { exact: true }).waitFor();
-      await model
-        .getByText(`${rates?.supplyApyPct.toFixed(2)} %`, { exact: true })
-        .first()
-        .waitFor();
-      await model.getByText('there is no kink').waitFor();
-      await page.setViewportSize({ width: 390, height: 800 });
-      const heads = await table.locator('th:visible').allInnerTexts();
-      expect(heads.map((head) => head.replace(/\W+$/, ''))).toEqual([
-        'Collateral',
-        'Supplied',
-        'Utilisation',
-      ]);
-      await page.getByLabel('Wallet address').fill(exampleWallet);
-      await page.getByText(/^Borrowing or withdrawing all that is allowed leads/).waitFor();
     }));
 
   test('behavior: a source is late by its own interval, which stands beside its age', () =>

@@ -366,7 +366,7 @@ describe.skipIf(chromiumPath === null)('pages with performance figures', () => {
       .toBeLessThan(0.3);
     const health = wallet.stress.loans[0]?.healthFactor ?? 0;
     expect(health).toBeGreaterThan(1);
-    const loan = page.getByRole('row').filter({ hasText: 'Near liquidation' });
+    const loan = page.getByRole('row').filter({ hasText: 'fall away' });
     const [, fall] = /a ([\d.]+) % fall away/.exec((await loan.first().textContent()) ?? '') ?? [];
     expect(Math.abs(Number(fall) - 100 * (1 - 1 / health))).toBeLessThan(0.5);
     await page.getByLabel('Ticker').fill('doge');

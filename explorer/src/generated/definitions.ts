@@ -133,6 +133,7 @@ export const stressedLoanDefinitions = {
 
 /** The definition of each field of `LendingRates`. */
 export const lendingRatesDefinitions = {
+  "accruedAt": "When the market was last used (lastUpdate of the contract): debts and supplies include the interest up to then. The contract adds what is due since then at the next use, a liquidation included.",
   "borrowApyPct": "100·(e^r − 1), percent a year: the interest of a loan that is compounded continuously. Contracts compound when the market is used.",
   "borrowRatePct": "100·r, percent a year without compounding: r is the contract's borrowRate per year, or 365 days of the rate per second of its rate model (borrowRateView).",
   "feePct": "Share of the interest that the market keeps, percent.",

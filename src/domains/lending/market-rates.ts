@@ -10,6 +10,7 @@ import { lendingAbi } from '../../../generated/abi/lending.ts';
 import type { LoaderDeps } from '../../context.ts';
 import { memoizeByString } from '../../lib/collections/memoize-by-string.ts';
 import { NotConfiguredError } from '../../lib/errors.ts';
+import { maxUnixSeconds } from '../../lib/parse.ts';
 import {
   type Address,
   type Bytes32,
@@ -22,13 +23,17 @@ import { createContractDataLoader } from '../../upstreams/index.ts';
 /** What decides the rate of the loans of a market. */
 type RateModel = 'FIXED' | 'RATE_MODEL' | 'NONE';
 
-/** What a loan costs and what a deposit earns in one market, percent a year; the fee in percent of it. */
+/**
+ * What a loan costs and what a deposit earns in one market, percent a year; the fee in percent of
+ * it. Unix seconds of the last update, up to which debts include interest.
+ */
 export type MarketRates = {
   readonly model: RateModel;
   readonly borrowRatePct: number;
   readonly borrowApyPct: number;
   readonly supplyApyPct: number;
   readonly feePct: number;
+  readonly accruedAt: number;
 };
 
 /** Names of the contract of the markets in deployment files: the sandbox's, and Morpho's. */
@@ -64,6 +69,8 @@ type MarketState = {
   readonly borrowed: bigint;
   /** Share of the interest that the market keeps, 18 decimals. */
   readonly fee: bigint;
+  /** Unix seconds. */
+  readonly lastUpdate: bigint;
 };
 
 /** The rate of loans for a year, without compounding. */
@@ -74,7 +81,7 @@ export function computeRates(
   { model, rate: yearlyRate }: YearlyRate,
   market: MarketState,
 ): MarketRates {
-  const { supplied, borrowed, fee } = market;
+  const { supplied, borrowed, fee, lastUpdate } = market;
   const lentShare =
     supplied === 0n ? 0 : Math.min(1, weiToNumber((borrowed * 10n ** 18n) / supplied));
   const keptShare = weiToNumber(fee);
@@ -84,6 +91,7 @@ export function computeRates(
     borrowApyPct: 100 * Math.expm1(yearlyRate),
     supplyApyPct: 100 * Math.expm1(yearlyRate * lentShare * (1 - keptShare)),
     feePct: 100 * keptShare,
+    accruedAt: Number(lastUpdate),
   };
 }
 
@@ -143,15 +151,15 @@ export function createMarketRatesReader({
     const [terms, state] = await Promise.all([call('idToMarketParams'), call('market')]);
     const values = decodeWords(state, marketState) as readonly bigint[] | null;
     if (state === null || values === null) return null;
-    const [supplied = 0n, , borrowed = 0n, , lastUpdate, fee = 0n] = values;
-    // Contracts have zeros for markets that they do not know.
-    if (lastUpdate === 0n) return null;
+    const [supplied = 0n, , borrowed = 0n, , lastUpdate = 0n, fee = 0n] = values;
+    // Contracts have zeros for markets that they do not know; a time is a date.
+    if (lastUpdate === 0n || lastUpdate > maxUnixSeconds) return null;
     const fixed = decodeWords(terms, fixedRateTerms)?.[4];
     const rate: YearlyRate | null =
       typeof fixed === 'bigint'
         ? { model: 'FIXED', rate: weiToNumber(fixed) }
         : await readRateModel(terms, state);
-    return rate === null ? null : computeRates(rate, { supplied, borrowed, fee });
+    return rate === null ? null : computeRates(rate, { supplied, borrowed, fee, lastUpdate });
   }
 
   return (id: Bytes32): MarketRates | null | Promise<MarketRates | null> =>

@@ -84,7 +84,9 @@ const loanColumns: readonly Column<Loan>[] = [
     key: 'state',
     label: 'State',
     align: 'right',
-    cell: ({ state, healthFactor }) => <LoanState state={state} healthFactor={healthFactor} />,
+    cell: ({ state, healthFactor }) => (
+      <LoanState state={state} healthFactor={healthFactor} withFall />
+    ),
     csv: { state: ({ state }) => state },
   },
 ];

@@ -7,8 +7,10 @@ import { Page } from '../../layout/page.tsx';
 import {
   formatExactWei,
   formatFraction,
+  formatIso,
   formatPercent,
   formatPrice,
+  formatUsdc,
   formatWei,
   weiToNumber,
 } from '../../lib/format.ts';
@@ -20,9 +22,11 @@ import { fundColumn } from '../../ui/fund-column.tsx';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
 import { ProofLine } from '../../ui/proof-line.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
+import { FormattedTime } from '../../ui/time.tsx';
 import { useWallet } from '../../wallet/wallet-store.ts';
 import { pageHeads } from '../page-heads.ts';
 import { WalletLoans } from '../portfolio/wallet-loans.tsx';
+import { dueInterestDefinition, estimateInterest } from './accrued-interest.ts';
 import { LoanHistory } from './loan-history.tsx';
 import { RateModel } from './rate-model.tsx';
 
@@ -40,8 +44,10 @@ const lendingQuery = graphql(`
         usd
       }
       rates {
+        borrowRatePct
         borrowApyPct
         supplyApyPct
+        accruedAt
       }
       ...MarketRates
       dtf {
@@ -77,7 +83,8 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'supply',
     label: 'Supplied',
-    definition: 'USDC that lenders have in the market, with the interest earned.',
+    definition:
+      'USDC that lenders have in the market, with the interest earned up to the last use of the market.',
     align: 'right',
     cell: ({ totalSupply }) => formatWei(totalSupply, 'USDC', 0),
     sortBy: ({ totalSupply }) => weiToNumber(totalSupply),
@@ -86,12 +93,29 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'borrow',
     label: 'Borrowed',
-    definition: 'USDC that borrowers owe, with interest.',
+    definition:
+      'USDC that borrowers owe, with the interest up to the last use of the market, which the next column has.',
     align: 'right',
     minor: true,
     cell: ({ totalBorrow }) => formatWei(totalBorrow, 'USDC', 0),
     sortBy: ({ totalBorrow }) => weiToNumber(totalBorrow),
     csv: { borrowed_usdc: ({ totalBorrow }) => formatExactWei(totalBorrow) },
+  },
+  {
+    key: 'accrued',
+    label: 'Interest to',
+    definition:
+      'When the market was last used: up to then its debts and supplies include interest. It adds the rest at its next use.',
+    align: 'right',
+    minor: true,
+    cell: ({ rates, totalBorrow }) =>
+      rates === null || BigInt(totalBorrow) === 0n ? (
+        '–'
+      ) : (
+        <FormattedTime at={rates.accruedAt} show="day" />
+      ),
+    sortBy: ({ rates }) => rates?.accruedAt,
+    csv: { interest_to: ({ rates }) => formatIso(rates?.accruedAt) },
   },
   {
     key: 'liquidity',
@@ -197,11 +221,22 @@ function MarketTotals({ markets }: { readonly markets: readonly Row[] }) {
   const supplied = sumOf(({ totalSupply }) => totalSupply);
   const borrowed = sumOf(({ totalBorrow }) => totalBorrow);
   const free = sumOf(({ liquidity }) => liquidity);
+  const due = markets.reduce(
+    (sum, { rates, totalBorrow }) =>
+      rates === null ? sum : sum + estimateInterest(weiToNumber(totalBorrow), rates),
+    0,
+  );
   return (
     <section className="numbers totals" aria-label="Key figures">
       <Stats>
         <Stat label="Supplied">{formatWei(String(supplied), 'USDC', 0)}</Stat>
-        <Stat label="Borrowed">{formatWei(String(borrowed), 'USDC', 0)}</Stat>
+        <Stat
+          label="Borrowed"
+          definition={dueInterestDefinition}
+          note={`and ≈${formatUsdc(due)} interest due`}
+        >
+          {formatWei(String(borrowed), 'USDC', 0)}
+        </Stat>
         <Stat label="Can be borrowed">{formatWei(String(free), 'USDC', 0)}</Stat>
         <Stat label="Utilisation">
           {supplied === 0n

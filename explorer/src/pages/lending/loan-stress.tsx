@@ -47,7 +47,7 @@ const loanAfterFall = graphql(`
 `);
 
 const definition =
-  'Collateral · price after the fall · liquidation threshold / debt. Below 1 a loan can be liquidated. Interest and repayments are not counted.';
+  'Collateral · price after the fall · liquidation threshold / debt. Below 1 a loan can be liquidated. The debt is that of the table above: interest that is due and repayments are not counted.';
 
 /** Falls of the share price, percent. */
 const falls = [0, 10, 20, 30, 40, 50] as const;
@@ -93,7 +93,7 @@ export function LoanStress(props: {
   );
   if (loans.length === 0) return null;
   return (
-    <div className="below-controls">
+    <div className="loan-table below-controls">
       <h3>
         Health if the share price falls{' '}
         <Hint label="Health if the share price falls" text={definition} />

@@ -3,6 +3,7 @@ import { graphql } from '../../generated/gql.ts';
 import type { LoanFragment } from '../../generated/graphql.ts';
 import {
   formatExactWei,
+  formatIso,
   formatPercent,
   formatPrice,
   formatWei,
@@ -10,11 +11,15 @@ import {
 } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { FundLink } from '../../ui/figures.tsx';
-import { HealthFactor, LoanState } from '../../ui/loan-state.tsx';
+import { HealthFactor, healthLevels, LoanState } from '../../ui/loan-state.tsx';
+import { readDueInterest } from './accrued-interest.ts';
+import { LoanReading } from './loan-reading.tsx';
 
 const loan = graphql(`
   fragment Loan on LendingPosition {
     id
+    ...AccruingLoan
+    ...LoanReading
     collateral
     debt
     healthFactor
@@ -42,6 +47,11 @@ const loan = graphql(`
 const distanceOf = ({ oraclePrice, liquidationPrice }: LoanFragment) =>
   liquidationPrice === null ? null : (1 - liquidationPrice.usd / oraclePrice.usd) * 100;
 
+const describeDistance = (row: LoanFragment) => {
+  const distance = distanceOf(row) ?? 0;
+  return distance > 0 ? `${formatPercent(distance)} below` : 'reached';
+};
+
 const columns: readonly Column<LoanFragment>[] = [
   {
     key: 'fund',
@@ -61,34 +71,43 @@ const columns: readonly Column<LoanFragment>[] = [
   {
     key: 'debt',
     label: 'Debt',
-    definition: 'USDC owed now, with interest.',
+    window: 'USDC',
+    definition:
+      'USDC owed with the interest that the market has added; the line below says up to when.',
     align: 'right',
-    cell: ({ debt }) => formatWei(debt, 'USDC'),
+    cell: ({ debt }) => formatWei(debt, ''),
     sortBy: ({ debt }) => weiToNumber(debt),
-    csv: { debt_usdc: (row) => formatExactWei(row.debt) },
+    csv: {
+      debt_usdc: (row) => formatExactWei(row.debt),
+      debt_includes_interest_to: (row) => formatIso(readDueInterest(row)?.accruedAt),
+      estimated_interest_since_usdc: (row) => readDueInterest(row)?.usdc,
+    },
   },
   {
     key: 'health',
     label: 'Health',
     window: 'factor',
-    definition:
-      'Collateral · price · liquidation threshold / debt, without a unit. Below 1 the loan can be liquidated.',
+    definition: `Collateral · price · liquidation threshold / debt, without a unit. ${healthLevels}`,
     align: 'right',
     cell: ({ healthFactor, state }) => (
       <>
         <HealthFactor value={healthFactor} state={state} />{' '}
         <span className="minor">
-          <LoanState state={state} />
+          <LoanState state={state} healthFactor={healthFactor} />
         </span>
       </>
     ),
     sortBy: ({ healthFactor }) => healthFactor,
-    csv: { health_factor: ({ healthFactor }) => healthFactor, state: ({ state }) => state },
+    csv: {
+      health_factor: ({ healthFactor }) => healthFactor,
+      estimated_health_factor_with_interest: (row) => readDueInterest(row)?.healthFactor,
+      state: ({ state }) => state,
+    },
   },
   {
     key: 'liquidation',
     label: 'Liquidation',
-    window: 'at a price of',
+    window: 'at a price',
     definition:
       'The price of a share, USD, below which the loan can be liquidated, and how far it is below the price now, percent.',
     align: 'right',
@@ -98,7 +117,7 @@ const columns: readonly Column<LoanFragment>[] = [
       ) : (
         <>
           {formatPrice(row.liquidationPrice.usd)}{' '}
-          <span className="muted loan-distance">{formatPercent(distanceOf(row))} below</span>
+          <span className="muted loan-distance">{describeDistance(row)}</span>
         </>
       ),
     sortBy: distanceOf,
@@ -135,6 +154,9 @@ const limits: readonly Column<LoanFragment>[] = [
   },
 ];
 
+const limitsNote =
+  ' Borrowing or withdrawing all that is allowed leads to 1.0, where the smallest fall of the price or a day of interest lets anybody liquidate the loan; interest that is due takes a part of both amounts.';
+
 /** A table of loans with the distance of each to liquidation. */
 export function Loans(props: {
   readonly loans: readonly FragmentType<typeof loan>[];
@@ -151,13 +173,14 @@ export function Loans(props: {
           columns={props.withLimits ? [...columns, ...limits] : columns}
           rows={rows}
           rowKey={({ market }, index) => market.dtf?.itpId ?? String(index)}
+          detail={(row) => <LoanReading loan={row} />}
           empty="This wallet has no loan."
         />
       </div>
-      {props.withLimits && rows.length > 0 && (
+      {rows.length > 0 && (
         <p className="muted small measure">
-          Borrowing or withdrawing all that is allowed leads to the limit: at a health factor of 1,
-          the smallest fall of the price or a day of interest lets anybody liquidate the loan.
+          Health: {healthLevels}
+          {props.withLimits && limitsNote}
         </p>
       )}
     </>

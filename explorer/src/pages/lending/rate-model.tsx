@@ -81,7 +81,10 @@ export function RateModel(props: {
           <Stat label="× utilisation" note="share of the supply that is lent out">
             {formatFraction(utilisation, 2)}
           </Stat>
-          <Stat label="× what the market passes on" note={`fee ${formatPercent(rates.feePct)}`}>
+          <Stat
+            label="× what the market passes on"
+            note={`fee ${formatPercent(rates.feePct)} of the interest`}
+          >
             {formatPercent(100 - rates.feePct)}
           </Stat>
           <Stat label="= lenders’ rate" note="a year, before compounding">
@@ -98,8 +101,10 @@ export function RateModel(props: {
         </p>
         <p className="muted small measure">
           {explanations[rates.model]} A loan of 1,000 USDC costs{' '}
-          {formatUsdc(10 * rates.borrowApyPct)} a year at this rate. It can be liquidated once its
-          debt is above {formatFraction(market.lltv, 0)} of what the shares are worth.
+          {formatUsdc(10 * rates.borrowRatePct)} a year at this rate if nobody uses the market
+          meanwhile, and up to {formatUsdc(10 * rates.borrowApyPct)} if it is used often: each use
+          adds the interest to the debt, which then bears interest itself. A loan can be liquidated
+          once its debt is above {formatFraction(market.lltv, 0)} of what the shares are worth.
         </p>
       </section>
     </>

@@ -7,6 +7,7 @@ import { ProofLine } from '../../ui/proof-line.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { TableFoot } from '../../ui/table-foot.tsx';
 import './net-worth.css';
+import { dueInterestDefinition } from '../lending/accrued-interest.ts';
 import { Gain } from './gain.tsx';
 import { describeMoves, untradedDefinition } from './untraded-moves.ts';
 import { netWorthQuery, toWholePicture, type WholePicture } from './whole-picture.ts';
@@ -14,7 +15,8 @@ import { netWorthQuery, toWholePicture, type WholePicture } from './whole-pictur
 const definitions = {
   net: 'Shares in the wallet + pledged shares − debt + batch deposits, USD. USDC counts as one dollar; USDC in the wallet itself is not counted.',
   gain: 'Unrealized gain of all shares, pledged ones too + realized gain of sold shares − interest + profit in batches, USD. Shares at average cost with fees.',
-  interest: 'What is owed and was paid back beyond what was borrowed, USD; a loss.',
+  interest:
+    'What is owed and was paid back beyond what was borrowed, USD; a loss. What is owed includes the interest that the markets have added.',
   batches:
     'Profit in batches: all ticks since the first, by the leaderboard of the oracles, before the fee of claims, USD.',
   unrealized:
@@ -56,7 +58,15 @@ function Headline(props: {
   const since = performance?.from == null ? '' : `since ${formatDay(performance.from)}`;
   return (
     <Stats>
-      <Stat label="Net worth" definition={definitions.net}>
+      <Stat
+        label="Net worth"
+        definition={
+          picture.due === null ? definitions.net : `${definitions.net} ${dueInterestDefinition}`
+        }
+        note={
+          picture.due === null ? undefined : `before ≈${formatUsd(picture.due.usd)} interest due`
+        }
+      >
         {formatUsd(picture.netUsd)}
       </Stat>
       <Stat

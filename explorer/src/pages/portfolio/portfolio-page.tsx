@@ -108,10 +108,7 @@ function WalletParts({ address }: { readonly address: string }) {
         </QuerySection>
       </PageSection>
       <div className="columns even">
-        <PageSection
-          title="Loans"
-          note="A health factor below 1 means that anybody may repay the debt for the collateral."
-        >
+        <PageSection title="Loans">
           <Late height={160}>
             <WalletLoans address={address} />
           </Late>

@@ -29,10 +29,10 @@ export function WalletLoans(props: {
       {({ portfolio }) => {
         const loans = portfolio.lending.positions ?? [];
         return (
-          <>
+          <div>
             <Loans loans={loans} withLimits={withStress} />
             {withStress && <LoanStress address={address} loans={loans} />}
-          </>
+          </div>
         );
       }}
     </QuerySection>

@@ -1,6 +1,7 @@
 import { graphql } from '../../generated/gql.ts';
 import type { NetWorthQuery } from '../../generated/graphql.ts';
-import { weiToNumber } from '../../lib/format.ts';
+import { formatLocalDay, formatUsd, weiToNumber } from '../../lib/format.ts';
+import { type DueInterest, readDueInterest } from '../lending/accrued-interest.ts';
 import { type Amounts, readFundShares, sumAmounts } from './fund-shares.ts';
 import { readUntradedMoves, type UntradedMoves } from './untraded-moves.ts';
 
@@ -27,6 +28,7 @@ export const netWorthQuery = graphql(`
       }
       lending {
         positions {
+          ...AccruingLoan
           id
           debt
         }
@@ -85,6 +87,8 @@ export type WholePicture = {
   readonly realizedUsd: number | null;
   readonly unrealizedUsd: number | null;
   readonly interestUsd: number | null;
+  /** Interest that no market has added to the debt yet, estimated; in no sum; null without debt. */
+  readonly due: { readonly usd: number; readonly since: number } | null;
   readonly batchesUsd: number | null;
   /** Value of shares without a known purchase, whose gain the sums leave out. */
   readonly unknownUsd: number;
@@ -115,6 +119,19 @@ function readDebt({ lending }: NetWorthQuery['portfolio']) {
   };
 }
 
+/** Returns what loans owe beside their debt, and the earliest time since when; null if nothing. */
+function readDue({ lending }: NetWorthQuery['portfolio']): WholePicture['due'] {
+  const dues = (lending.positions ?? [])
+    .map((loan) => readDueInterest(loan))
+    .filter((due): due is DueInterest => due !== null);
+  return dues.length === 0
+    ? null
+    : {
+        usd: dues.reduce((sum, { usdc }) => sum + usdc, 0),
+        since: Math.min(...dues.map(({ accruedAt }) => accruedAt)),
+      };
+}
+
 const negated = (value: number | null) => (value === null ? null : -value);
 
 /** Adds up what a wallet is worth and what it earned. */
@@ -122,6 +139,7 @@ export function toWholePicture({ portfolio, batches, leaderboard }: NetWorthQuer
   const funds = readFundShares(portfolio);
   const totals = portfolio.ledger?.totals ?? null;
   const debt = readDebt(portfolio);
+  const due = readDue(portfolio);
   const depositsUsd = sumOf(batches?.edges, ({ node }) => weiToNumber(node.player?.balance ?? '0'));
   const ranked = leaderboard?.entries?.edges;
   // A wallet that the leaderboard does not rank has not played.
@@ -155,7 +173,7 @@ export function toWholePicture({ portfolio, batches, leaderboard }: NetWorthQuer
     },
     {
       name: 'Debt',
-      note: 'Borrowed less paid back; the loss is interest',
+      note: `Borrowed less paid back; the loss is interest${due === null ? '' : ` to ${formatLocalDay(due.since)}; about ${formatUsd(due.usd)} since then is not in it`}`,
       valueUsd: negated(debt.owed),
       costUsd: negated(debt.borrowed),
       gainUsd: interestUsd,
@@ -179,6 +197,7 @@ export function toWholePicture({ portfolio, batches, leaderboard }: NetWorthQuer
     realizedUsd,
     unrealizedUsd: shares.gainUsd,
     interestUsd,
+    due,
     batchesUsd: profit,
     unknownUsd: shares.unknownUsd,
     moves: readUntradedMoves(portfolio),
