@@ -1709,7 +1709,7 @@ export type LeaderboardEntry = {
   readonly rank: Scalars['Int']['output'];
   /** Profit in percent of what was deposited. */
   readonly roiPct: Scalars['Float']['output'];
-  /** Stakes placed, USDC. */
+  /** Stakes placed, USDC, as the oracle counts them; some leave forfeited stakes out. */
   readonly totalVolumeUsd: Scalars['Float']['output'];
   /** Right bets, 0 to 1. */
   readonly winRate: Scalars['Float']['output'];

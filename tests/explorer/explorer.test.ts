@@ -197,7 +197,7 @@ describe.skipIf(chromiumPath === null)('the explorer in a browser', () => {
     test('default: a player has a record, and a batch its statistics', ({ expect }) =>
       visit(`/player/${exampleWallet}`, async (page) => {
         await expect.poll(() => rowsOf(page, 'Batches').count()).toBeGreaterThan(0);
-        for (const label of ['Profit', 'Return on stake', 'Forfeits', 'Longest streak'])
+        for (const label of ['Profit, counted ticks', 'Ticks counted', 'Longest streak'])
           await page.getByLabel('Key figures').getByText(label, { exact: true }).waitFor();
         await page
           .getByRole('link', { name: /^#\d+ / })

@@ -65,6 +65,13 @@ describe.skipIf(chromiumPath === null)('the game in a browser', () => {
     const play = await connect(page, 'Account 2');
     await play.getByRole('button', { name: 'Faucet' }).click();
     await play.getByText(/paid/).waitFor();
+    // Nothing is predicted that the player has not chosen.
+    const join = play.getByRole('button', { name: 'Join' });
+    await play.getByText(/^40 markets have no prediction yet/).waitFor();
+    expect(await page.getByRole('radio', { checked: true }).count()).toBe(0);
+    expect(await join.isEnabled()).toBe(false);
+    await page.getByRole('radio', { name: 'Up' }).first().click();
+    await page.getByText('1 up, 0 down, 39 open').waitFor();
     await page.getByRole('button', { name: 'Momentum' }).click();
     await page.getByRole('button', { name: 'All down' }).click();
     await page.getByRole('radio', { name: 'Up' }).first().click();
@@ -73,7 +80,6 @@ describe.skipIf(chromiumPath === null)('the game in a browser', () => {
     await page.getByText('Profit', { exact: true }).first().waitFor();
 
     // What the contract would refuse is said before anything is paid for.
-    const join = play.getByRole('button', { name: 'Join' });
     for (const [label, value, reason] of [
       ['Deposit in USDC', '0', 'A deposit is needed'],
       ['Deposit in USDC', '123456789', 'More than the wallet has'],
@@ -175,6 +181,7 @@ describe.skipIf(chromiumPath === null)('the game in a browser', () => {
     const play = await connect(page, 'Account 1');
     await play.getByRole('button', { name: 'Faucet' }).click();
     await play.getByText(/paid/).waitFor();
+    await page.getByRole('button', { name: 'All up' }).click();
     await joinUntil(expect, play, /2 of 3 accepted, enough/);
     const oracles = play.getByRole('list', { name: 'Oracles' });
     expect(await oracles.textContent()).toContain('Oracle 3 has not answered yet');

@@ -143,13 +143,20 @@ describe.skipIf(chromiumPath === null)('headline figures in a browser', () => {
       const expected = (100 * toNumber(profit)) / toNumber(stake?.[1]);
       expect(Math.abs(toNumber(gain) - expected)).toBeLessThan(0.5);
       // The figures have a scope, beside those of all ticks, and the time at which they were read.
-      await page.getByRole('heading', { name: 'Newest 50 ticks of each batch' }).waitFor();
+      await page.getByRole('heading', { name: 'Of these, the counted ticks' }).waitFor();
       await page
         .getByLabel('Key figures')
         .getByText(/^read \d+ s ago$/)
         .waitFor();
       const lifetime = page.getByLabel('Lifetime figures');
       await lifetime.getByText(/^updated .* ago$/).waitFor();
+      // A counted tick is one of all, and the page is below the markets of the navigation.
+      await page
+        .getByLabel('Key figures')
+        .getByText(/^\d+ of \d+$/)
+        .waitFor();
+      const nav = page.getByRole('navigation', { name: 'Pages' });
+      expect(await nav.locator('[aria-current=page]').allTextContents()).toEqual(['Markets']);
       const [earned, , , ticks] = await readFigures(lifetime);
       expect(earned).toMatch(/^[+-]?<?[\d,.]+ USDC$/);
       expect(Number(ticks)).toBeGreaterThanOrEqual(Number(played));

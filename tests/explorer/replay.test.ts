@@ -108,11 +108,12 @@ describe.skipIf(chromiumPath === null)('the replay of a batch in a browser', () 
         ])
         .toReversed(),
     );
-    expect(shown.figures).toEqual([
-      `${asUsdc(replay.total)} USDC`,
-      `${asFee(replay.fee)} USDC`,
-      asPercent(replay.winRate),
-    ]);
+    const staked = 0.2 * replay.ticks.reduce((sum, { markets }) => sum + markets, 0);
+    const [profit = '', gain = '', ...figures] = shown.figures;
+    expect(profit.replace('+', '')).toBe(`${asUsdc(replay.total)} USDC`);
+    const expected = (100 * Number(replay.total)) / 1e18 / staked;
+    expect(Number(/-?[\d.]+/.exec(gain)?.[0])).toBeCloseTo(expected, 1);
+    expect(figures).toEqual([`${asFee(replay.fee)} USDC`, asPercent(replay.winRate)]);
     expect(shown.note).toBe(`over ${replay.ticksPlayed} real ticks`);
   }
 
@@ -130,7 +131,13 @@ describe.skipIf(chromiumPath === null)('the replay of a batch in a browser', () 
       )
       .toBeGreaterThan(3);
     const { page, problems } = await explorer.open(`/markets/${batchId}`);
+    // Without predictions of the user a rule is replayed.
+    const strategy = page.getByLabel('Strategy');
+    expect(await strategy.inputValue()).toBe('MOMENTUM');
+    const backtests = page.getByRole('button', { name: 'Backtest predictions' });
+    expect(await backtests.isEnabled()).toBe(false);
     await page.getByRole('button', { name: 'All down' }).click();
+    expect(await strategy.inputValue()).toBe('PREDICTIONS');
     const stake = page.getByRole('textbox', { name: 'USDC on each market' });
     const replay = page.getByRole('button', { name: 'Replay', exact: true });
     await stake.fill('0');
@@ -162,7 +169,7 @@ describe.skipIf(chromiumPath === null)('the replay of a batch in a browser', () 
       .getByRole('img', { name: 'Profit of the replay up to each tick and by tick' })
       .waitFor();
 
-    await page.getByLabel('Strategy').selectOption('Momentum');
+    await strategy.selectOption('MOMENTUM');
     const lookback = page.getByRole('textbox', { name: 'Look-back in ticks' });
     await lookback.fill('51');
     await page.getByText('A whole number from 1 to 50').waitFor();
@@ -193,7 +200,7 @@ describe.skipIf(chromiumPath === null)('the replay of a batch in a browser', () 
     // A loss is a number, not a formula.
     for (const line of lines.slice(1)) expect(line).toMatch(/^\d+,\d+,\d+(,-?\d+(\.\d+)?){2}$/);
 
-    await page.getByRole('button', { name: 'Backtest predictions' }).click();
+    await backtests.click();
     const { data } = await explorer.gateway.query<{ backtestBitmap: { winRate: number } }>(
       `{ backtestBitmap(batchId: "${batchId}", bitmap: "0x0000000000") { winRate } }`,
     );

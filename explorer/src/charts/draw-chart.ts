@@ -99,12 +99,9 @@ export function drawChart(element: HTMLElement, options: DrawOptions): DrawnChar
   };
 }
 
-/** Length of a time axis in seconds from which its labels are days without times. */
-const longSpan = 3 * 86_400;
-
 function createStyledChart(element: HTMLElement, options: DrawOptions): IChartApi {
   const { formatMark, daily, axis } = options;
-  const long = (axis.times.at(-1) ?? 0) - (axis.times[0] ?? 0) > longSpan;
+  const span = (axis.times.at(-1) ?? 0) - (axis.times[0] ?? 0);
   const line = readToken('--line');
   return createChart(element, {
     autoSize: true,
@@ -129,7 +126,7 @@ function createStyledChart(element: HTMLElement, options: DrawOptions): IChartAp
       fixRightEdge: true,
       minBarSpacing: 0.01,
       tickMarkFormatter: (time: unknown, kind: number) =>
-        formatAxisTime(time as number, kind, { daily, long }),
+        formatAxisTime(time as number, kind, { daily, span }),
     },
     crosshair: { horzLine: { labelVisible: true }, vertLine: { labelVisible: false } },
     localization: { priceFormatter: formatMark },

@@ -64,9 +64,12 @@ const maxTimeMarks = 8;
 export type TimeMark = { readonly place: number; readonly text: string };
 
 /** Distances of marks in seconds, for axes of less than three months. */
-const shortSteps = [3600, 10_800, 21_600, 43_200, 86_400, 172_800, 604_800, 1_209_600];
+const shortSteps = [
+  ...[5, 15, 60, 300, 900, 1800],
+  ...[3600, 10_800, 21_600, 43_200, 86_400, 172_800, 604_800, 1_209_600],
+];
 
-/** Creates the marks of an axis of time: begins of years or months, of short axes days or hours. */
+/** Creates the marks of an axis of time: begins of years or months, of short axes days, hours or minutes. */
 export function createTimeMarks(first: number, last: number, daily = true): readonly TimeMark[] {
   const months = (last - first) / (30.44 * 86_400);
   return months < 3 ? createShortMarks(first, last, daily) : createMonthMarks(first, last, months);
@@ -84,10 +87,11 @@ function createShortMarks(first: number, last: number, daily: boolean): readonly
     timestamp <= last;
     timestamp += step
   ) {
-    const kind = (timestamp - zone) % 86_400 === 0 ? 2 : 3;
+    const ofDay = (timestamp - zone) % 86_400;
+    const kind = ofDay === 0 ? 2 : ofDay % 60 === 0 ? 3 : 4;
     marks.push({
       place: (timestamp - first) / (last - first || 1),
-      text: formatAxisTime(timestamp, kind, { daily, long: false }),
+      text: formatAxisTime(timestamp, kind, { daily, span: last - first }),
     });
   }
   return marks;
@@ -105,7 +109,7 @@ function createMonthMarks(first: number, last: number, months: number): readonly
     const kind = month % 12 === 0 ? 0 : 1;
     marks.push({
       place: (timestamp - first) / (last - first || 1),
-      text: formatAxisTime(timestamp, kind, { daily: true, long: true }),
+      text: formatAxisTime(timestamp, kind, { daily: true, span: last - first }),
     });
   }
   return marks;

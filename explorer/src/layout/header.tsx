@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { NavLink } from 'react-router';
+import { Link, NavLink, useLocation } from 'react-router';
 import { apiPages, sitePages } from '../generated/site-pages.ts';
 import { useGateway } from '../graphql/gateway-state.ts';
 import { type LiveState, useLiveState } from '../graphql/live-connection.ts';
@@ -9,12 +9,22 @@ import { WalletMenu } from '../wallet/wallet-menu.tsx';
 import { chooseColorMode, useColorMode } from './color-mode.ts';
 import { Logo } from './logo.tsx';
 
+/** Pages of the navigation to which pages at other paths belong. */
+const homes: Readonly<Record<string, string>> = { dtf: '/', player: '/markets' };
+
+/** Whether a path is that of a page of the navigation, or of a page that belongs to it. */
+function isBelow(pathname: string, to: string): boolean {
+  const [, first = ''] = pathname.split('/');
+  return to === (homes[first] ?? `/${first}`);
+}
+
 /**
  * The header of every page, with the navigation, the APIs, the wallet and the colour mode. Its
  * buttons need scripts.
  */
 export function Header({ isRunning }: { readonly isRunning: boolean }) {
   const menu = useRef<HTMLDivElement>(null);
+  const { pathname } = useLocation();
   // The links are beside the brand on wide pages and a menu on narrow ones, also without scripts.
   const close = () => {
     if (menu.current?.matches(':popover-open')) menu.current.hidePopover();
@@ -29,9 +39,14 @@ export function Header({ isRunning }: { readonly isRunning: boolean }) {
         <div className="site-navs" id="site-navs" popover="auto" ref={menu}>
           <nav aria-label="Pages" className="site-nav">
             {sitePages.map(([to, label]) => (
-              <NavLink key={to} to={to} end={to === '/'} onClick={close}>
+              <Link
+                key={to}
+                to={to}
+                aria-current={isBelow(pathname, to) ? 'page' : undefined}
+                onClick={close}
+              >
                 {label}
-              </NavLink>
+              </Link>
             ))}
           </nav>
           <nav aria-label="APIs" className="site-nav apis">

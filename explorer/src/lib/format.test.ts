@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  formatAxisTime,
   formatChange,
   formatFraction,
   formatPercent,
@@ -36,4 +37,16 @@ test('default: zero, what rounding leaves over, and all else are shown as they a
   expect(formatUsd(-1234.5)).toBe('-$1,234.50');
   expect(formatWei('0', 'USDC')).toBe('0.00 USDC');
   expect(formatWei('1200500000000000000000', 'USDC')).toBe('1,200.50 USDC');
+});
+
+test.each([
+  // Ten minutes of ticks: minutes alone, each once.
+  [3, 600, /^\d\d:\d\d$/],
+  [4, 600, /^$/],
+  // Half a minute has no label without seconds.
+  [4, 30, /^\d\d:\d\d:\d\d$/],
+  // Days.
+  [3, 5 * 86_400, /^$/],
+])('behavior: a time label of kind %i on an axis of %i s is %s', (kind, span, expected) => {
+  expect(formatAxisTime(1_796_034_390, kind, { daily: false, span })).toMatch(expected);
 });

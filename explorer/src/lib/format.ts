@@ -310,25 +310,32 @@ export function formatCount(count: Maybe<number>, noun: string, plural = `${noun
   return `${formatNumber(count)} ${count === 1 ? noun : plural}`;
 }
 
+/** Length of a time axis in seconds from which its labels are days without times. */
+const longSpan = 3 * 86_400;
+
 const axisFormats = {
   year: { year: 'numeric' },
   month: { month: 'short' },
   day: { month: 'short', day: 'numeric' },
   clock: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  seconds: { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 /**
  * Formats a label of a time axis. `kind` is the chart library's value: 0 year, 1 month, 2 day, 3
- * and 4 time. Calendar days are in UTC, times in the user's time zone; a long axis has no times of
- * day.
+ * a minute or more, 4 seconds. Calendar days are in UTC, times in the user's time zone. `span` is
+ * the length of the axis in seconds: a long one has no times of day, and only one of two minutes
+ * or less has seconds, so that no label stands twice.
  */
 export function formatAxisTime(
   timestamp: number,
   kind: number,
-  { daily, long }: { readonly daily: boolean; readonly long: boolean },
+  { daily, span }: { readonly daily: boolean; readonly span: number },
 ): string {
-  const name = kind === 0 ? 'year' : kind === 1 ? 'month' : kind === 2 ? 'day' : 'clock';
-  if (long && name === 'clock') return '';
+  const isShort = span <= 120;
+  if (kind > 2 && (span > longSpan || (kind === 4 && !isShort))) return '';
+  const clock = isShort ? 'seconds' : 'clock';
+  const name = kind === 0 ? 'year' : kind === 1 ? 'month' : kind === 2 ? 'day' : clock;
   const zone = daily ? { timeZone: 'UTC' } : {};
   return toDate(timestamp).toLocaleString(locale, { ...axisFormats[name], ...zone });
 }

@@ -112,7 +112,8 @@ export function SelectField({
 /** A control to choose one of a few values that are all visible. */
 export function SegmentedControl<Value extends string>(props: {
   readonly label: string;
-  readonly value: Value;
+  /** Null while none is chosen. */
+  readonly value: Value | null;
   readonly options: readonly (readonly [Value, string])[];
   readonly onChange: (value: Value) => void;
 }) {
@@ -121,7 +122,7 @@ export function SegmentedControl<Value extends string>(props: {
       type="single"
       className="segments"
       aria-label={props.label}
-      value={props.value}
+      value={props.value ?? ''}
       onValueChange={(value) => value !== '' && props.onChange(value as Value)}
     >
       {props.options.map(([value, label]) => (

@@ -3,7 +3,7 @@ export type PlayerTotals = {
   readonly player: string;
   readonly pnl: bigint;
   readonly deposited: bigint;
-  /** Placed stakes, without forfeited ones. */
+  /** Stakes of all ticks, played or forfeited. */
   readonly volume: bigint;
   /** Number of ticks played with a bitmap. */
   readonly bitmaps: number;

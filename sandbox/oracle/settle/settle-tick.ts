@@ -16,7 +16,7 @@ export type TickPlayer = {
 export type TickPlayerResult = {
   readonly player: string;
   readonly played: boolean;
-  /** Total stake over all markets, wei. */
+  /** Total stake over all markets, played or forfeited, wei. */
   readonly staked: bigint;
   /** Gain or loss in wei. */
   readonly delta: bigint;
@@ -114,7 +114,7 @@ export function settleTick(
     players: players.map(({ player, stake, bitmap }) => ({
       player,
       played: bitmap !== null && stake > 0n,
-      staked: bitmap !== null ? stake * stakes : 0n,
+      staked: bitmap !== null || activePlayers.length > 0 ? stake * stakes : 0n,
       delta: deltas.get(player) ?? 0n,
       decided: record.get(player)?.decided ?? 0,
       won: record.get(player)?.won ?? 0,

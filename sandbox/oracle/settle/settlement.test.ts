@@ -130,8 +130,10 @@ describe('settleTick', () => {
           .array(move, { maxLength: 40 })
           .chain((moves) => fc.tuple(fc.constant(moves), tickPlayers(moves.length))),
         ([moves, table]) => {
-          settleTick(moves, table).players.forEach(({ delta }, i) => {
+          settleTick(moves, table).players.forEach(({ delta, staked }, i) => {
             expect(delta >= -(table[i]?.stake ?? 0n) * BigInt(moves.length)).toBe(true);
+            // The stakes of a loss count among those placed, so that no return is below -100 %.
+            expect(delta >= -staked).toBe(true);
           });
         },
       ),

@@ -7,7 +7,8 @@ import { formatCount, formatFraction } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stat, Stats, UsdcGain } from '../../ui/figures.tsx';
 import { FailureNote } from '../../ui/page-section.tsx';
-import { encodePredictions, type Predictions } from './predictions.ts';
+import { MissingPredictions } from './missing-predictions.tsx';
+import { encodePredictions, listPredictions, type Predictions } from './predictions.ts';
 
 const playQuery = graphql(`
   query PlayBitmap($batchId: ID!, $bitmap: Hex!) {
@@ -30,9 +31,11 @@ export function BitmapBacktest(props: {
 }) {
   const client = useClient();
   const [result, setResult] = useState<PlayBitmapQuery['backtestBitmap'] | 'failed'>(null);
+  const predictions = listPredictions(props.predictions, props.marketCount);
   const run = async () => {
+    if (predictions === null) return;
     // The code may fail to load.
-    const encoded = await encodePredictions(props.predictions, props.marketCount).catch(() => null);
+    const encoded = await encodePredictions(predictions).catch(() => null);
     if (encoded === null) return setResult('failed');
     const { data } = await client
       .query(playQuery, { batchId: props.batchId, bitmap: encoded.bitmap })
@@ -41,9 +44,10 @@ export function BitmapBacktest(props: {
   };
   return (
     <>
-      <Button size="small" disabled={props.marketCount === 0} onClick={run}>
+      <Button size="small" disabled={predictions === null} onClick={run}>
         Backtest predictions
       </Button>
+      <MissingPredictions {...props} />
       {result === 'failed' && <FailureNote message="The backtest failed." onRetry={run} />}
       {result !== null && result !== 'failed' && (
         <div className="below-controls" role="status">

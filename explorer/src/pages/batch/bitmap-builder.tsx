@@ -16,7 +16,7 @@ import { FlashOnChange, PercentChange } from '../../ui/figures.tsx';
 import { Pager, useCursorPages } from '../../ui/pager.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { predictByMomentum, useSourceUnit } from './predict-by-momentum.ts';
-import type { Predictions } from './predictions.ts';
+import { countPredictions, type Predictions } from './predictions.ts';
 
 const marketsQuery = graphql(`
   query BatchMarkets($id: ID!, $after: String) {
@@ -114,7 +114,7 @@ export function BitmapBuilder(props: BitmapBuilderProps) {
       cell: ({ bit, node }) => (
         <SegmentedControl
           label={`Prediction for ${formatMarket(node)}`}
-          value={predictions.get(bit) ?? 'UP'}
+          value={predictions.get(bit) ?? null}
           options={[
             ['UP', 'Up'],
             ['DOWN', 'Down'],
@@ -122,10 +122,10 @@ export function BitmapBuilder(props: BitmapBuilderProps) {
           onChange={(direction) => onChange(new Map(predictions).set(bit, direction))}
         />
       ),
-      csv: { prediction: ({ bit }) => predictions.get(bit) ?? 'UP' },
+      csv: { prediction: ({ bit }) => predictions.get(bit) },
     },
   ];
-  const downs = [...predictions.values()].filter((direction) => direction === 'DOWN').length;
+  const { up, down, missing } = countPredictions(predictions, marketCount);
   return (
     <>
       <div className="toolbar">
@@ -139,7 +139,8 @@ export function BitmapBuilder(props: BitmapBuilderProps) {
           Momentum
         </Button>
         <p className="small muted" role="status">
-          {formatNumber(marketCount - downs)} up, {formatNumber(downs)} down
+          {formatNumber(up)} up, {formatNumber(down)} down
+          {missing > 0 && `, ${formatNumber(missing)} open`}
         </p>
       </div>
       <QuerySection

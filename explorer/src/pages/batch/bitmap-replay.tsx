@@ -1,12 +1,11 @@
 import { lazy, Suspense, useState } from 'react';
 import type { ReplayQueryVariables, ReplayRuleKind } from '../../generated/graphql.ts';
 import { parseWei } from '../../lib/format.ts';
-
 import { Button } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { FailureNote } from '../../ui/page-section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { encodePredictions, type Predictions } from './predictions.ts';
+import { encodePredictions, listPredictions, type Predictions } from './predictions.ts';
 import { checkTickRange, parseTick } from './tick-range.ts';
 
 /** Loaded when something is replayed, with the chart. */
@@ -14,13 +13,18 @@ const ReplayResult = lazy(() =>
   import('./replay-result.tsx').then(({ ReplayResult }) => ({ default: ReplayResult })),
 );
 
+/** The strategies with their names and what each does in a tick. */
 const strategies = [
-  ['PREDICTIONS', 'Your predictions'],
-  ['MOMENTUM', 'Momentum'],
-  ['REVERSAL', 'Reversal'],
-  ['ALWAYS_UP', 'Always up'],
-  ['ALWAYS_DOWN', 'Always down'],
-] as const satisfies readonly (readonly ['PREDICTIONS' | ReplayRuleKind, string])[];
+  [
+    'PREDICTIONS',
+    'Your predictions',
+    'The same predictions in each tick: those of the table above.',
+  ],
+  ['MOMENTUM', 'Momentum', 'Up for a market that rose before the tick, down for one that fell.'],
+  ['REVERSAL', 'Reversal', 'Down for a market that rose before the tick, up for one that fell.'],
+  ['ALWAYS_UP', 'Always up', 'Up for all markets.'],
+  ['ALWAYS_DOWN', 'Always down', 'Down for all markets.'],
+] as const satisfies readonly (readonly ['PREDICTIONS' | ReplayRuleKind, string, string])[];
 
 type Strategy = (typeof strategies)[number][0];
 
@@ -37,13 +41,17 @@ export function BitmapReplay(props: {
   readonly predictions: Predictions;
 }) {
   const { batchId, marketCount, predictions } = props;
-  const [strategy, setStrategy] = useState<Strategy>('PREDICTIONS');
+  const [chosen, setStrategy] = useState<Strategy | null>(null);
   const [lookback, setLookback] = useState('1');
   const [stake, setStake] = useState('0.1');
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const [state, setState] = useState<'idle' | 'failed' | ReplayQueryVariables>('idle');
   const [run, setRun] = useState(0);
+  const listed = listPredictions(predictions, marketCount);
+  // The user's predictions once there are any, a rule before that.
+  const byDefault = listed === null ? 'MOMENTUM' : 'PREDICTIONS';
+  const strategy = chosen ?? byDefault;
   const looksBack = strategy === 'MOMENTUM' || strategy === 'REVERSAL';
   const ticks = Number(lookback);
   const isLookbackValid = Number.isInteger(ticks) && ticks >= 1 && ticks <= maxLookback;
@@ -52,16 +60,20 @@ export function BitmapReplay(props: {
   const rangeErrors = checkTickRange(from, to);
   const isRangeValid = rangeErrors.from === undefined && rangeErrors.to === undefined;
   const canReplay =
-    marketCount > 0 && stakePerTick > 0n && isRangeValid && (!looksBack || isLookbackValid);
+    marketCount > 0 &&
+    (strategy !== 'PREDICTIONS' || listed !== null) &&
+    stakePerTick > 0n &&
+    isRangeValid &&
+    (!looksBack || isLookbackValid);
 
   const replay = async () => {
     const range = { from: parseTick(from), to: parseTick(to) };
     const shared = { batchId, stakePerTick: stakePerTick.toString(), ...range };
     if (strategy !== 'PREDICTIONS') {
       setState({ ...shared, rule: { kind: strategy, lookback: looksBack ? ticks : 1 } });
-    } else {
+    } else if (listed !== null) {
       // The code may fail to load.
-      const encoded = await encodePredictions(predictions, marketCount).catch(() => null);
+      const encoded = await encodePredictions(listed).catch(() => null);
       setState(encoded === null ? 'failed' : { ...shared, bitmap: encoded.bitmap });
     }
     setRun((count) => count + 1);
@@ -75,8 +87,10 @@ export function BitmapReplay(props: {
           onChange={({ target }) => setStrategy(target.value as Strategy)}
         >
           {strategies.map(([value, label]) => (
-            <option key={value} value={value}>
+            <option key={value} value={value} disabled={value === 'PREDICTIONS' && listed === null}>
               {label}
+              {value === 'PREDICTIONS' && listed === null && ', once all are chosen'}
+              {value === byDefault && ' (default)'}
             </option>
           ))}
         </SelectField>
@@ -114,6 +128,9 @@ export function BitmapReplay(props: {
           error={rangeErrors.to}
         />
       </div>
+      <p className="small muted below-controls">
+        {strategies.find(([value]) => value === strategy)?.[2]}
+      </p>
       <Button className="below-controls" size="small" disabled={!canReplay} onClick={replay}>
         Replay
       </Button>

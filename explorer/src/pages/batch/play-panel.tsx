@@ -6,6 +6,7 @@ import { EmptyNote } from '../../ui/page-section.tsx';
 import { FaucetButton } from '../../wallet/faucet-button.tsx';
 import { useContracts } from '../../wallet/use-contracts.ts';
 import { useWallet } from '../../wallet/wallet-store.ts';
+import { MissingPredictions } from './missing-predictions.tsx';
 import { PlaySteps } from './play-steps.tsx';
 import { listPredictions, type Predictions } from './predictions.ts';
 import { toPredictions } from './saved-bitmap.ts';
@@ -88,9 +89,8 @@ function Play(
   useEffect(() => {
     if (isUntouched && committed?.configHash === configHash) onRestore(toPredictions(committed));
   }, [isUntouched, committed, configHash, onRestore]);
-  const isCommitted =
-    committed !== null &&
-    listPredictions(predictions, marketCount).join() === committed.predictions.join();
+  const listed = listPredictions(predictions, marketCount);
+  const isCommitted = committed !== null && listed?.join() === committed.predictions.join();
 
   return (
     <div className="play">
@@ -121,12 +121,17 @@ function Play(
           <Button
             look="primary"
             disabled={
-              isBusy || chain === null || errors.deposit !== undefined || errors.stake !== undefined
+              isBusy ||
+              chain === null ||
+              listed === null ||
+              errors.deposit !== undefined ||
+              errors.stake !== undefined
             }
             onClick={() => play.commit(amounts.deposit ?? 0n, amounts.stake ?? 0n)}
           >
             Join
           </Button>
+          <MissingPredictions predictions={predictions} marketCount={marketCount} />
         </>
       ) : (
         <>
@@ -150,7 +155,7 @@ function Play(
               <div className="play-buttons">
                 <Button
                   look="primary"
-                  disabled={isBusy || isCommitted}
+                  disabled={isBusy || isCommitted || listed === null}
                   onClick={() => play.commit(0n, 0n)}
                 >
                   Change predictions
@@ -173,11 +178,13 @@ function Play(
                   : 'There are no winnings to claim at the moment.'}
               </p>
               <p className="small muted">
-                {committed === null
-                  ? 'This wallet committed predictions that this browser does not have. They are sealed and cannot be shown; a change replaces them.'
-                  : isCommitted
-                    ? 'The predictions shown are the committed ones.'
-                    : 'The predictions shown differ from the committed ones.'}{' '}
+                {listed === null
+                  ? 'To change the predictions, choose up or down for every market.'
+                  : committed === null
+                    ? 'This wallet committed predictions that this browser does not have. They are sealed and cannot be shown; a change replaces them.'
+                    : isCommitted
+                      ? 'The predictions shown are the committed ones.'
+                      : 'The predictions shown differ from the committed ones.'}{' '}
                 {player?.hasBitmap
                   ? 'The oracles have the predictions for the running tick.'
                   : 'The oracles have no predictions for the running tick.'}

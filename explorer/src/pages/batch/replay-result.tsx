@@ -14,10 +14,12 @@ import {
   toDate,
   weiToNumber,
 } from '../../lib/format.ts';
+import { sum } from '../../lib/sum.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Stat, Stats } from '../../ui/figures.tsx';
+import { PercentChange, Stat, Stats, UsdcGain } from '../../ui/figures.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
+import { returnDefinition, returnOnStake } from '../markets/return-on-stake.ts';
 import { PoolProofNote } from './pool-proof.tsx';
 
 const replayQuery = graphql(`
@@ -123,7 +125,11 @@ export function ReplayResult({ variables }: { readonly variables: ReplayQueryVar
                 : 'No tick from the first to the last one is settled and revealed.'}
             </EmptyNote>
           ) : (
-            <Result result={replayBitmap} tickDuration={batch?.tickDuration} />
+            <Result
+              result={replayBitmap}
+              stakePerMarket={variables.stakePerTick}
+              tickDuration={batch?.tickDuration}
+            />
           )
         }
       </QuerySection>
@@ -133,16 +139,26 @@ export function ReplayResult({ variables }: { readonly variables: ReplayQueryVar
 
 function Result(props: {
   readonly result: Result;
+  /** Wei. */
+  readonly stakePerMarket: string;
   /** Seconds. */
   readonly tickDuration: number | undefined;
 }) {
-  const { result, tickDuration } = props;
+  const { result, stakePerMarket, tickDuration } = props;
+  const staked = weiToNumber(stakePerMarket) * sum(result.ticks.map(({ markets }) => markets));
   const series = useMemo(() => toSeries(result.ticks), [result]);
   return (
     <>
       <Stats>
         <Stat label="Profit" note={`over ${formatCount(result.ticksPlayed, 'real tick')}`}>
-          {formatWei(result.total, 'USDC')}
+          <UsdcGain amount={weiToNumber(result.total)} />
+        </Stat>
+        <Stat
+          label="Return on stake"
+          definition={returnDefinition}
+          note={`${formatUsdc(staked)} staked, before the fee`}
+        >
+          <PercentChange percent={returnOnStake(weiToNumber(result.total), staked)} />
         </Stat>
         <Stat label="Fee" note="of one claim at the end">
           {formatWei(result.fee, 'USDC')}

@@ -211,7 +211,9 @@ export function useBatchPlay(options: PlayOptions) {
 
   const commit = (deposit: bigint, stake: bigint) =>
     run('commit', async () => {
-      const encoded = await encodePredictions(predictions, marketCount);
+      const listed = listPredictions(predictions, marketCount);
+      if (listed === null) return;
+      const encoded = await encodePredictions(listed);
       if (isPlaying) {
         await callMarket('Commit the new predictions', 'updateBitmap', [configHash, encoded.hash]);
       } else {
@@ -226,11 +228,7 @@ export function useBatchPlay(options: PlayOptions) {
         }
         await callMarket('Join the batch', 'joinBatch', [configHash, deposit, stake, encoded.hash]);
       }
-      const committed = {
-        ...encoded,
-        configHash,
-        predictions: listPredictions(predictions, marketCount),
-      };
+      const committed = { ...encoded, configHash, predictions: listed };
       saveBitmap(batchId, wallet.address, committed);
       setSaved(committed);
       await send(encoded);

@@ -5,6 +5,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { PercentChange, PlayerLink, UsdcGain, WalletLink } from '../../ui/figures.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { TimeSince } from '../../ui/time.tsx';
+import { returnDefinition, returnOnStake } from './return-on-stake.ts';
 
 export const leaderboardQuery = graphql(`
   query Leaderboard($batchId: ID) {
@@ -31,47 +32,85 @@ export const leaderboardQuery = graphql(`
   }
 `);
 
-type Row = NonNullable<
+type Entry = NonNullable<
   NonNullable<LeaderboardQuery['leaderboard']>['entries']
 >['edges'][number]['node'];
 
-/** Whether a ranked player has played a tick, without which its figures say nothing. */
-export const hasPlayed = ({ bitmapsPlayed }: Row): boolean => bitmapsPlayed > 0;
+type LeaderboardData = LeaderboardQuery['leaderboard'];
 
-/** Profit as a percentage of the stakes placed; null without any. */
-export const returnOnVolume = ({ pnlUsd, totalVolumeUsd }: Row): number | null =>
-  totalVolumeUsd === 0 ? null : (100 * pnlUsd) / totalVolumeUsd;
+/** A player of the leaderboard; its figures and its place are null without a whole tick. */
+export type RankedPlayer = {
+  readonly address: string | null;
+  /** 1 is the most profit among the players who have played. */
+  readonly place: number | null;
+  /** USDC. */
+  readonly profit: number | null;
+  readonly staked: number | null;
+  readonly ticks: number | null;
+  /** Right predictions among those of markets that moved, 0 to 1; null for forfeits alone. */
+  readonly winRate: number | null;
+  readonly returnPct: number | null;
+  readonly returnOnDepositsPct: number | null;
+};
 
-/** Returns the median of a figure of players; null where none has it. */
-export function medianOf(rows: readonly Row[], read: (row: Row) => number | null): number | null {
-  const values = rows.flatMap((row) => read(row) ?? []).toSorted((left, right) => left - right);
-  const middle = values.length / 2;
-  const [low, high] = [values[Math.ceil(middle) - 1], values[Math.floor(middle)]];
-  return low === undefined || high === undefined ? null : (low + high) / 2;
+/**
+ * Ranks the players of a leaderboard by profit. The oracles rank one without a tick by a profit of
+ * 0, between gains and losses; here it comes last and has no place.
+ */
+export function rankPlayers(leaderboard: LeaderboardData): readonly RankedPlayer[] {
+  const rows = leaderboard?.entries?.edges.map(({ node }) => node) ?? [];
+  const played = rows.filter(hasPlayed).toSorted((left, right) => left.rank - right.rank);
+  return [
+    ...played.map((row, index) => ({
+      address: row.portfolio?.address ?? null,
+      place: index + 1,
+      profit: row.pnlUsd,
+      staked: row.totalVolumeUsd,
+      ticks: row.bitmapsPlayed,
+      winRate: row.bitmapsPlayed > 0 ? row.winRate : null,
+      returnPct: returnOnStake(row.pnlUsd, row.totalVolumeUsd),
+      returnOnDepositsPct: row.roiPct,
+    })),
+    ...rows
+      .filter((row) => !hasPlayed(row))
+      .map(({ portfolio }) => ({ ...unranked, address: portfolio?.address ?? null })),
+  ];
 }
 
-const columns: readonly Column<Row>[] = [
+const unranked = {
+  place: null,
+  profit: null,
+  staked: null,
+  ticks: null,
+  winRate: null,
+  returnPct: null,
+  returnOnDepositsPct: null,
+} as const;
+
+/** Whether a player has played a tick or forfeited one. */
+const hasPlayed = ({ bitmapsPlayed, pnlUsd }: Entry): boolean => bitmapsPlayed > 0 || pnlUsd !== 0;
+
+const columns: readonly Column<RankedPlayer>[] = [
   {
     key: 'rank',
     label: '#',
-    cell: ({ rank }) => formatNumber(rank),
-    sortBy: ({ rank }) => rank,
+    cell: ({ place }) => formatNumber(place),
+    sortBy: ({ place }) => place,
     csv: 'rank',
   },
   {
     key: 'player',
     label: 'Player',
-    cell: ({ portfolio }) =>
-      portfolio === null ? '–' : <PlayerLink address={portfolio.address} />,
-    csv: { player: ({ portfolio }) => portfolio?.address },
+    cell: ({ address }) => (address === null ? '–' : <PlayerLink address={address} />),
+    csv: { player: ({ address }) => address },
   },
   {
     key: 'right',
     label: 'Right',
     definition: 'Right predictions among those of markets that moved',
     align: 'right',
-    cell: (row) => (hasPlayed(row) ? formatFraction(row.winRate) : '–'),
-    sortBy: (row) => (hasPlayed(row) ? row.winRate : null),
+    cell: ({ winRate }) => formatFraction(winRate),
+    sortBy: ({ winRate }) => winRate,
     csv: 'win_rate_fraction',
   },
   {
@@ -80,51 +119,51 @@ const columns: readonly Column<Row>[] = [
     definition: 'Ticks that the player played with a bitmap',
     align: 'right',
     minor: true,
-    cell: (row) => (hasPlayed(row) ? formatNumber(row.bitmapsPlayed) : '–'),
-    sortBy: ({ bitmapsPlayed }) => bitmapsPlayed,
+    cell: ({ ticks }) => formatNumber(ticks),
+    sortBy: ({ ticks }) => ticks,
     csv: 'ticks_played',
   },
   {
     key: 'staked',
     label: 'Staked',
-    definition: 'Stakes placed in these ticks',
+    definition: 'Stakes of these ticks, played or forfeited',
     align: 'right',
     minor: true,
-    cell: (row) => (hasPlayed(row) ? formatUsdc(row.totalVolumeUsd) : '–'),
-    sortBy: ({ totalVolumeUsd }) => totalVolumeUsd,
+    cell: ({ staked }) => (staked === null ? '–' : formatUsdc(staked)),
+    sortBy: ({ staked }) => staked,
     csv: 'staked_usdc',
   },
   {
     key: 'return',
     label: 'Return on stake',
-    definition: 'Profit in percent of the stakes placed in these ticks',
+    definition: returnDefinition,
     align: 'right',
     minor: true,
-    cell: (row) => <PercentChange percent={hasPlayed(row) ? returnOnVolume(row) : null} />,
-    sortBy: (row) => (hasPlayed(row) ? returnOnVolume(row) : null),
+    cell: ({ returnPct }) => <PercentChange percent={returnPct} />,
+    sortBy: ({ returnPct }) => returnPct,
     csv: {
-      return_on_stake_pct: (row) => (hasPlayed(row) ? returnOnVolume(row) : null),
-      return_on_deposits_pct: (row) => (hasPlayed(row) ? row.roiPct : null),
+      return_on_stake_pct: ({ returnPct }) => returnPct,
+      return_on_deposits_pct: ({ returnOnDepositsPct }) => returnOnDepositsPct,
     },
   },
   {
     key: 'pnl',
     label: 'Profit',
+    definition: 'Payouts less stakes of the settled ticks, before the fee of a claim',
     align: 'right',
-    cell: (row) => (hasPlayed(row) ? <UsdcGain amount={row.pnlUsd} /> : '–'),
-    sortBy: (row) => (hasPlayed(row) ? row.pnlUsd : null),
+    cell: ({ profit }) => (profit === null ? '–' : <UsdcGain amount={profit} />),
+    sortBy: ({ profit }) => profit,
     csv: 'profit_usdc',
   },
 ];
 
 /** The columns with links to portfolios in place of records of players. */
 const walletColumns = columns.map(
-  (column): Column<Row> =>
+  (column): Column<RankedPlayer> =>
     column.key === 'player'
       ? {
           ...column,
-          cell: ({ portfolio }) =>
-            portfolio === null ? '–' : <WalletLink address={portfolio.address} />,
+          cell: ({ address }) => (address === null ? '–' : <WalletLink address={address} />),
         }
       : column,
 );
@@ -145,8 +184,8 @@ export function Leaderboard(props: {
             csv={batchId === null ? 'leaderboard' : `batch-${batchId}-leaderboard`}
             total={leaderboard?.entries?.totalCount}
             columns={linksToWallets ? walletColumns : columns}
-            rows={leaderboard?.entries?.edges.map(({ node }) => node) ?? []}
-            rowKey={({ rank }) => String(rank)}
+            rows={rankPlayers(leaderboard)}
+            rowKey={({ address }, index) => address ?? String(index)}
             empty="Nobody has played a whole tick yet."
           />
           {leaderboard !== null && (

@@ -165,7 +165,7 @@ export function MarketsPage() {
         </PageSection>
         <PageSection
           title="Leaderboard"
-          note="Players by profit over all batches, since the first tick of each. A player without a whole tick has a rank and no figures."
+          note="Players by profit over all batches, since the first tick of each. Players without a settled tick come last and have no rank."
         >
           <Leaderboard />
         </PageSection>

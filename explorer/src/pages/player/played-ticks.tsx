@@ -1,16 +1,10 @@
 import { Link } from 'react-router';
-import {
-  formatExactWei,
-  formatIso,
-  formatNumber,
-  formatWei,
-  weiToNumber,
-} from '../../lib/format.ts';
+import { formatIso, formatNumber, formatWei, weiToNumber } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { Badge, PercentChange, UsdcGain } from '../../ui/figures.tsx';
+import { Badge } from '../../ui/figures.tsx';
 import { FormattedTime } from '../../ui/time.tsx';
 import type { Player } from './player-page.tsx';
-import { returnOnStake } from './player-tables.tsx';
+import { profitColumns } from './profit-columns.tsx';
 
 type Row = Player['ticks'][number];
 
@@ -58,26 +52,9 @@ const columns: readonly Column<Row>[] = [
     minor: true,
     cell: ({ stake }) => formatWei(stake, 'USDC'),
     sortBy: ({ stake }) => weiToNumber(stake),
-    csv: { stake_usdc: ({ stake }) => formatExactWei(stake) },
+    csv: {},
   },
-  {
-    key: 'return',
-    label: 'Return',
-    definition: 'Profit in percent of the stake of the tick',
-    align: 'right',
-    minor: true,
-    cell: (row) => <PercentChange percent={returnOnStake(row)} />,
-    sortBy: returnOnStake,
-    csv: 'return_on_stake_pct',
-  },
-  {
-    key: 'profit',
-    label: 'Profit',
-    align: 'right',
-    cell: ({ profit }) => <UsdcGain amount={weiToNumber(profit)} />,
-    sortBy: ({ profit }) => weiToNumber(profit),
-    csv: { profit_usdc: ({ profit }) => formatExactWei(profit) },
-  },
+  ...profitColumns,
 ];
 
 /** A table of the counted ticks of a player. */

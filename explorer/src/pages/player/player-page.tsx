@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
+import { useQuery } from 'urql';
 import { TimeChart } from '../../charts/time-chart.tsx';
 import { graphql } from '../../generated/gql.ts';
 import type { PlayerPageQuery, PlayerPageQueryVariables } from '../../generated/graphql.ts';
@@ -20,14 +21,16 @@ import { Badge, PercentChange, Stat, Stats, UsdcGain, WalletLink } from '../../u
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
 import { ProofLine } from '../../ui/proof-line.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
-import { leaderboardQuery } from '../markets/leaderboard.tsx';
+import { leaderboardQuery, rankPlayers } from '../markets/leaderboard.tsx';
+import { returnDefinition } from '../markets/return-on-stake.ts';
 import { pageHeads } from '../page-heads.ts';
 import { InvalidAddress, UnknownWallet } from '../wallets/no-wallet.tsx';
 import { CountedTicks } from './counted-ticks.tsx';
-import { LifetimeFigures } from './lifetime-figures.tsx';
+import { findPlayer, LifetimeFigures } from './lifetime-figures.tsx';
 import { PlayedTicks } from './played-ticks.tsx';
 import { PlayerSkill } from './player-skill.tsx';
-import { AccuracyTable, describeBatches, PlayedBatches, returnOnStake } from './player-tables.tsx';
+import { AccuracyTable, describeBatches, PlayedBatches } from './player-tables.tsx';
+import { returnOf } from './profit-columns.tsx';
 
 const playerQuery = graphql(`
   query PlayerPage($address: Address!, $ticks: Int!) {
@@ -97,12 +100,12 @@ const ticks = 50;
 const mostMarkets = 20;
 
 const definitions = {
-  profit: 'Payouts less stakes of the counted ticks, before the fee of a claim.',
-  return: 'Profit in percent of the stakes placed in the counted ticks.',
+  profit:
+    'Payouts less stakes of the counted ticks, before the fee of a claim. It differs from the profit of all ticks by those that are sealed, older, or of batches that the wallet has left.',
+  return: returnDefinition,
   right: 'Right predictions among those of markets that moved.',
-  ticks: 'Counted ticks in which the wallet had stakes and sent its predictions.',
-  forfeits:
-    'Counted ticks in which the wallet had stakes and sent no predictions, which loses the stakes.',
+  ticks:
+    'Counted ticks in which the wallet had stakes and sent its predictions, of all that the leaderboard has. A forfeit is a tick without predictions, which loses the stakes.',
   streak: 'The most counted ticks in a row that ended with a profit, in the order of their ends.',
 } as const;
 
@@ -145,14 +148,24 @@ export function PlayerPage() {
   );
 }
 
+/** How many ticks are counted, of all that the leaderboard has of the wallet. */
+function CountedOfAll(props: { readonly counted: number; readonly address: string }) {
+  const [{ data }] = useQuery({ query: leaderboardQuery, variables: { batchId: null } });
+  const all = findPlayer(rankPlayers(data?.leaderboard ?? null), props.address)?.ticks ?? 0;
+  return (
+    <>
+      {formatNumber(props.counted)}
+      {all >= props.counted && <span className="muted"> of {formatNumber(all)}</span>}
+    </>
+  );
+}
+
 /** What there is of a wallet that plays in no batch: what the leaderboard remembers, or nothing. */
 function NoRecord({ address }: { readonly address: string }) {
   return (
     <QuerySection query={leaderboardQuery} variables={{ batchId: null }} height={160}>
       {({ leaderboard }) =>
-        leaderboard?.entries?.edges.some(
-          ({ node }) => node.portfolio?.address.toLowerCase() === address.toLowerCase(),
-        ) ? (
+        findPlayer(rankPlayers(leaderboard), address) !== null ? (
           <LifetimeFigures address={address} />
         ) : (
           <UnknownWallet>It plays in no batch, and no leaderboard has a tick of it.</UnknownWallet>
@@ -184,35 +197,41 @@ function PlayerRecord(props: {
   return (
     <div className="stack">
       <div className="columns even">
+        <LifetimeFigures address={variables.address} />
         <PageSection
-          title={`Newest ${variables.ticks} ticks of each batch`}
+          title="Of these, the counted ticks"
           label="Key figures"
           className="numbers compact by-three"
-          note="Those of them that are revealed. A tick that is still sealed takes up a place."
+          note={`The revealed ones among the newest ${variables.ticks} of each batch. All below is of them.`}
         >
           <Stats>
             <Stat
-              label="Profit"
+              label="Profit, counted ticks"
               definition={definitions.profit}
               note={player.isComplete ? undefined : 'not all proved'}
             >
               <UsdcGain amount={weiToNumber(player.profit)} />
             </Stat>
             <Stat
-              label="Return on stake"
+              label="Return, counted ticks"
               definition={definitions.return}
               note={`${formatWei(player.stake, 'USDC')} staked`}
             >
-              <PercentChange percent={returnOnStake(player)} />
+              <PercentChange percent={returnOf(player)} />
             </Stat>
-            <Stat label="Right" definition={definitions.right}>
+            <Stat label="Right, counted ticks" definition={definitions.right}>
               {formatFraction(player.winRate)}
             </Stat>
-            <Stat label="Ticks played" definition={definitions.ticks}>
-              {formatNumber(player.ticksPlayed)}
-            </Stat>
-            <Stat label="Forfeits" definition={definitions.forfeits}>
-              {formatNumber(player.forfeits)}
+            <Stat
+              label="Ticks counted"
+              definition={definitions.ticks}
+              note={
+                player.forfeits === 0
+                  ? 'no forfeits'
+                  : `and ${formatCount(player.forfeits, 'forfeit')}`
+              }
+            >
+              <CountedOfAll counted={player.ticksPlayed} address={variables.address} />
             </Stat>
             <Stat label="Longest streak" definition={definitions.streak}>
               {formatCount(player.longestStreak, 'tick')}
@@ -230,7 +249,6 @@ function PlayerRecord(props: {
             </p>
           )}
         </PageSection>
-        <LifetimeFigures address={variables.address} />
       </div>
       <div className="columns even">
         <PlayerSkill ticks={ticks} />

@@ -1,14 +1,9 @@
 import type { PlayerPageQuery } from '../../generated/graphql.ts';
-import {
-  formatExactWei,
-  formatFraction,
-  formatNumber,
-  formatPercent,
-  weiToNumber,
-} from '../../lib/format.ts';
+import { formatFraction, formatNumber, formatPercent, weiToNumber } from '../../lib/format.ts';
 import { wilsonInterval } from '../../lib/significance.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { BatchLink, PercentChange, UsdcGain } from '../../ui/figures.tsx';
+import { BatchLink } from '../../ui/figures.tsx';
+import { profitColumns } from './profit-columns.tsx';
 
 type Played = NonNullable<PlayerPageQuery['predictionPlayer']>['batches'][number];
 type Accuracy = {
@@ -18,12 +13,6 @@ type Accuracy = {
   readonly decided: number;
   readonly accuracyPct: number;
 };
-
-/** Profit as a percentage of the stakes placed; null without any. */
-export function returnOnStake(record: { readonly profit: string; readonly stake: string }) {
-  const stake = weiToNumber(record.stake);
-  return stake === 0 ? null : (100 * weiToNumber(record.profit)) / stake;
-}
 
 const batchColumns: readonly Column<Played>[] = [
   {
@@ -56,26 +45,7 @@ const batchColumns: readonly Column<Played>[] = [
     cell: ({ winRate }) => formatFraction(winRate),
     csv: { win_rate_fraction: ({ winRate }) => winRate },
   },
-  {
-    key: 'return',
-    label: 'Return',
-    definition: 'Profit of the stakes placed in the counted ticks, percent',
-    align: 'right',
-    cell: (played) => <PercentChange percent={returnOnStake(played)} />,
-    sortBy: returnOnStake,
-    csv: 'return_on_stake_pct',
-  },
-  {
-    key: 'profit',
-    label: 'Profit',
-    align: 'right',
-    cell: ({ profit }) => <UsdcGain amount={weiToNumber(profit)} />,
-    sortBy: ({ profit }) => weiToNumber(profit),
-    csv: {
-      profit_usdc: (played) => formatExactWei(played.profit),
-      stake_usdc: ({ stake }) => formatExactWei(stake),
-    },
-  },
+  ...profitColumns,
 ];
 
 const accuracyColumns: readonly Column<Accuracy>[] = [
