@@ -1027,8 +1027,8 @@ export type Dtf = Node & {
    */
   readonly orderBook?: Maybe<DtfOrderBook>;
   /**
-   * What a share earned and how risky it was. Costs the series of the range, which `navSeries` shares. Null for `D1`,
-   * which has less than two days, and without a series.
+   * What a share earned and how risky it was. A range of n days has n daily returns: its first value is that of the day n
+   * days ago. Costs the series of the range. Null for `D1`, which has less than two days, and without a series.
    */
   readonly performance?: Maybe<Performance>;
   /** What a wallet holds of this DTF; null when it holds none. */
