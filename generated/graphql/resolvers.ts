@@ -1027,8 +1027,9 @@ export type Dtf = Node & {
    */
   readonly orderBook?: Maybe<DtfOrderBook>;
   /**
-   * What a share earned and how risky it was. A range of n days has n daily returns: its first value is that of the day n
-   * days ago. Costs the series of the range. Null for `D1`, which has less than two days, and without a series.
+   * What a share earned and how risky it was, by the days of `navSeries(range)`, whose cost it shares. That series begins
+   * at the present time of day, so `Y1` has 364 daily returns; `periodReturns` of a longer range has 365. Null for `D1`,
+   * which has less than two days, and without a series.
    */
   readonly performance?: Maybe<Performance>;
   /** What a wallet holds of this DTF; null when it holds none. */

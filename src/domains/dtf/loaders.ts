@@ -11,7 +11,7 @@ import type { Bytes32 } from '../../lib/units.ts';
 import { createDtfClient, indexSnapshotsById } from './client.ts';
 import { createDtfPriceReader } from './dtf-price-reader.ts';
 import { createDtfMetadataReader } from './metadata.ts';
-import { longerRanges, navRangeDays, wireNavRangeOf } from './nav-range.ts';
+import { navRangeDays, wireNavRangeOf } from './nav-range.ts';
 import { createOnChainPrices } from './on-chain-prices.ts';
 import { createOnChainStates } from './on-chain-states.ts';
 import { toDailyNav } from './performance.ts';
@@ -101,18 +101,13 @@ export function createDtfLoaders({
     dailySeries: (id: Bytes32, range: NavRange) =>
       mapMaybePromise(navHistory(id, range), toDailyNav),
     /**
-     * The days of a range and the one before them, so that a range of n days has n returns. A
-     * series of less than two years begins at the present time of day and lacks that day; the next
-     * longer one has it and takes one read as well.
+     * The days of the last year and the one before them, so that 365 returns follow from them. The
+     * range of a year lacks that day, the next longer one has it and takes one read as well.
      */
-    returnSeries: (id: Bytes32, range: NavRange) =>
-      mapMaybePromise(navHistory(id, longerRanges[range] ?? range), (series) => {
-        const daily = toDailyNav(series);
-        const days = navRangeDays[range];
-        return Number.isFinite(days)
-          ? selectDays(daily, dayOf(unixNow(clock)) - days, null)
-          : daily;
-      }),
+    yearSeries: (id: Bytes32) =>
+      mapMaybePromise(navHistory(id, 'Y3'), (series) =>
+        selectDays(toDailyNav(series), dayOf(unixNow(clock)) - navRangeDays.Y1, null),
+      ),
     ranking: client.ranking,
     snapshots: client.snapshots,
     snapshot: client.snapshot,

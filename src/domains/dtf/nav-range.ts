@@ -12,14 +12,6 @@ const wireRanges: Readonly<Record<string, WireNavRange>> = {
 /** Returns the wire name of a value of the GraphQL enum; null for those that only GraphQL has. */
 export const wireNavRangeOf = (range: NavRange): WireNavRange | null => wireRanges[range] ?? null;
 
-/** The next longer range of each that begins at the present time of day. */
-export const longerRanges: Readonly<Partial<Record<NavRange, NavRange>>> = {
-  D7: 'D30',
-  D30: 'D90',
-  D90: 'Y1',
-  Y1: 'Y3',
-};
-
 /** Days of each range. */
 export const navRangeDays: Readonly<Record<NavRange, number>> = {
   D1: 1,

@@ -14,7 +14,7 @@ export const dtfPerformanceResolvers: Pick<
     range === 'D1'
       ? null
       : mapMaybePromise(
-          valueOrIfNotFound(() => loaders.dtf.returnSeries(itpId, range), null),
+          valueOrIfNotFound(() => loaders.dtf.dailySeries(itpId, range), null),
           (series) => series && performanceOf(selectDates(series, { from, to }), riskFreePct),
         ),
   concentration: ({ itpId }, _args, { loaders }) =>

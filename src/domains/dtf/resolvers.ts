@@ -184,7 +184,7 @@ const readChange24h = ({ itpId }: DtfParent, { loaders }: DtfContext) =>
 /** Returns the performance of the last 365 days; null when the DTF has no series. */
 const readYear = ({ itpId }: DtfParent, { loaders }: DtfContext) =>
   mapMaybePromise(
-    valueOrIfNotFound(() => loaders.dtf.returnSeries(itpId, 'Y1'), null),
+    valueOrIfNotFound(() => loaders.dtf.yearSeries(itpId), null),
     (series) => series && performanceOf(series),
   );
 
