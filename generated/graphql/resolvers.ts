@@ -84,6 +84,13 @@ export type Asset = Node & {
   readonly quote?: Maybe<AssetQuote>;
   /** Ticker as the data node writes it, as a rule in capitals. */
   readonly symbol: Scalars['String']['output'];
+  /**
+   * First UTC day since which the daily price has not changed, for a price that has not changed for 24 hours: its change
+   * in the crypto source is exactly 0, or its last observation is older. Null for any other price, for one within 2 % of
+   * 1 USD that is still observed (pegged assets may stand still), and when unknown. One read of the history for each
+   * asset that stands still, at most ten years, cached for an hour; none for others.
+   */
+  readonly unchangedSince?: Maybe<Scalars['Date']['output']>;
 };
 
 
@@ -1042,6 +1049,11 @@ export type Dtf = Node & {
   readonly symbol?: Maybe<Scalars['String']['output']>;
   /** Shares outstanding. */
   readonly totalSupply?: Maybe<Scalars['Wei']['output']>;
+  /**
+   * Weight of the assets whose price has not changed for 24 hours, as `Asset.unchangedSince` defines it, percent of the
+   * weight of all. From the latest snapshot and the crypto source; null without a snapshot.
+   */
+  readonly unchangedPricesPct?: Maybe<Scalars['Float']['output']>;
 };
 
 
@@ -5407,6 +5419,7 @@ export type AssetResolvers<ContextType = Context, ParentType extends ResolversPa
   priceHistory?: Resolver<Maybe<ReadonlyArray<ResolversTypes['MarketPoint']>>, ParentType, ContextType, Partial<AssetPriceHistoryArgs>>;
   quote?: Resolver<Maybe<ResolversTypes['AssetQuote']>, ParentType, ContextType>;
   symbol?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  unchangedSince?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
@@ -5765,6 +5778,7 @@ export type DtfResolvers<ContextType = Context, ParentType extends ResolversPare
   snapshot?: Resolver<Maybe<ResolversTypes['DtfSnapshot']>, ParentType, ContextType>;
   symbol?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   totalSupply?: Resolver<Maybe<ResolversTypes['Wei']>, ParentType, ContextType>;
+  unchangedPricesPct?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 

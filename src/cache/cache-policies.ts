@@ -74,6 +74,8 @@ export const cachePolicies = {
   /** Balances of wallets; the faucet invalidates them after a payment. */
   wallet: { fresh: 5 * second, stale: 30 * second, tags: ['wallet'] },
   marketHistory: { fresh: minute, stale: 5 * minute, tags: ['source'], rows: { row: 190 } },
+  /** Days since which prices have not changed; a price that changes is told by `marketSnapshot`. */
+  unchangedSince: { fresh: 60 * minute, stale: 24 * 60 * minute, tags: ['source'] },
   marketSnapshot: {
     fresh: 30 * second,
     stale: 0,

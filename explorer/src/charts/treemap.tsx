@@ -12,6 +12,8 @@ export type TreemapItem = {
   /** Change in percent, which determines the colour; null is neutral. */
   readonly change: number | null;
   readonly detail: ReactNode;
+  /** What explains the detail, where the pointer rests. */
+  readonly hint: string | null;
 };
 
 type Rectangle = {
@@ -49,7 +51,7 @@ export function Treemap(props: {
       ]}
     >
       <ul className="treemap" aria-label={label} style={{ height }}>
-        {cells.map(({ key, name, share, change, detail }, index) => {
+        {cells.map(({ key, name, share, change, detail, hint }, index) => {
           const area = rectangles[index] ?? { x: 0, y: 0, width: 0, height: 0 };
           return (
             <li
@@ -61,7 +63,7 @@ export function Treemap(props: {
                 width: `${area.width}%`,
                 height: `${area.height}%`,
               }}
-              title={`${name}: ${formatFraction(share)}`}
+              title={[`${name}: ${formatFraction(share)}`, hint].filter(Boolean).join('. ')}
             >
               <span className={share < smallest ? 'visually-hidden' : 'treemap-text'}>
                 <strong>{name}</strong>
@@ -91,6 +93,7 @@ function groupSmall(items: readonly TreemapItem[]): readonly TreemapItem[] {
     share,
     change: sum(small.map((item) => (item.share / share) * (item.change ?? 0))),
     detail: null,
+    hint: null,
   };
   return [...items.slice(0, count), others].sort((a, b) => b.share - a.share);
 }

@@ -8,6 +8,8 @@ export type Contribution = {
   readonly key: string;
   readonly name: string;
   readonly points: number;
+  /** What is to be said about it beside its name. */
+  readonly note?: ReactNode;
 };
 
 /** Largest gains and largest losses that are listed. */
@@ -71,7 +73,19 @@ export function ContributionTable(props: {
     </tr>
   );
   const listOf = (rows: readonly Contribution[]) =>
-    rows.map(({ key, name, points }) => row(key, name, toHundredths(points)));
+    rows.map(({ key, name, points, note }) =>
+      row(
+        key,
+        note === undefined ? (
+          name
+        ) : (
+          <>
+            {name} {note}
+          </>
+        ),
+        toHundredths(points),
+      ),
+    );
   return (
     <section className="dense" aria-label={label}>
       <table className="versus contributions" aria-rowcount={sorted.length + 2}>

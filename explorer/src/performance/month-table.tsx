@@ -1,11 +1,14 @@
+import { type Ref, useLayoutEffect, useRef } from 'react';
 import { ChartFrame } from '../charts/chart-frame.tsx';
 import { type FragmentType, readFragment } from '../generated/fragment-masking.ts';
 import { graphql } from '../generated/gql.ts';
-import { formatSigned } from '../lib/format.ts';
+import { formatIsoDay, formatSigned } from '../lib/format.ts';
 import { PageSection } from '../ui/page-section.tsx';
 
 const monthReturns = graphql(`
   fragment MonthReturns on Performance {
+    from
+    to
     monthlyReturns {
       year
       month
@@ -33,13 +36,31 @@ export function MonthTable(props: {
   readonly performance: FragmentType<typeof monthReturns>;
   readonly file: string;
 }) {
-  const { monthlyReturns, yearlyReturns } = readFragment(monthReturns, props.performance);
+  const { from, to, ...returns } = readFragment(monthReturns, props.performance);
+  // The first value of a series has no return: where it ends a month, the month has none.
+  const monthlyReturns = markRunning(
+    returns.monthlyReturns.slice(from !== null && endsMonth(from) ? 1 : 0),
+    to,
+  );
+  const yearlyReturns = markRunning(
+    returns.yearlyReturns.slice(from?.endsWith('-12-31') === true ? 1 : 0),
+    to,
+  );
+  const last = monthlyReturns.at(-1);
   const byMonth = new Map(monthlyReturns.map((one) => [`${one.year} ${one.month}`, one]));
+  const scroller = useRef<HTMLElement>(null);
+  const newest = useRef<HTMLTableCellElement>(null);
+  useLayoutEffect(() => {
+    const [box, cell] = [scroller.current, newest.current];
+    if (box === null || cell === null) return;
+    // The year of the row covers the left edge; the total of the year may stay beyond the right one.
+    box.scrollLeft = Math.max(0, cell.offsetLeft + cell.offsetWidth - box.clientWidth + 8);
+  }, []);
   return (
     <PageSection title="Returns by month">
       <ChartFrame
         label="Returns by month"
-        caption="Percent; in italics: not the whole month or year"
+        caption="Percent. * Part of the month or year"
         file={`${props.file}-months`}
         rows={() => [
           ['year', 'month', 'return_pct', 'is_partial'],
@@ -52,7 +73,7 @@ export function MonthTable(props: {
         ]}
       >
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region needs the keyboard */}
-        <section className="table-scroll" tabIndex={0} aria-label="Returns by month">
+        <section className="table-scroll" ref={scroller} tabIndex={0} aria-label="Returns by month">
           <table className="months">
             <thead>
               <tr>
@@ -72,10 +93,17 @@ export function MonthTable(props: {
                 <tr key={whole.year}>
                   <th scope="row">{whole.year}</th>
                   {months.map((name, index) => (
-                    <Cell key={name} value={byMonth.get(`${whole.year} ${index + 1}`)} />
+                    <Cell
+                      key={name}
+                      value={byMonth.get(`${whole.year} ${index + 1}`)}
+                      place={
+                        whole.year === last?.year && index + 1 === last?.month ? newest : undefined
+                      }
+                    />
                   ))}
                   <td className={whole.isPartial ? 'year partial' : 'year'}>
                     {formatTenths(whole.returnPct)}
+                    <PartMark isPartial={whole.isPartial} of="year" />
                   </td>
                 </tr>
               ))}
@@ -87,22 +115,51 @@ export function MonthTable(props: {
   );
 }
 
+/** Marks the last month or year as partial while the last day of the series is not over. */
+const markRunning = <One extends { readonly isPartial: boolean }>(
+  all: readonly One[],
+  to: string | null,
+): readonly One[] => {
+  const isRunning = to === formatIsoDay(Date.now() / 1000);
+  return all.map((one, at) =>
+    isRunning && at === all.length - 1 ? { ...one, isPartial: true } : one,
+  );
+};
+
+/** Whether a calendar day is the last one of its month. */
+const endsMonth = (date: string): boolean =>
+  formatIsoDay(Date.parse(date) / 1000 + 86_400).endsWith('-01');
+
+function PartMark({ isPartial, of }: { readonly isPartial: boolean; readonly of: string }) {
+  return (
+    isPartial && (
+      <abbr className="part-mark" title={`Part of the ${of}`}>
+        *
+      </abbr>
+    )
+  );
+}
+
 function Cell({
   value,
+  place,
 }: {
   readonly value: { readonly returnPct: number; readonly isPartial: boolean } | undefined;
+  readonly place: Ref<HTMLTableCellElement> | undefined;
 }) {
   if (value === undefined) return <td aria-label="no value" />;
   const { returnPct, isPartial } = value;
   const share = Math.round(Math.min(1, Math.abs(returnPct) / strongest) * 34) + 4;
   return (
     <td
+      ref={place}
       className={isPartial ? 'partial' : ''}
       style={{
         background: `color-mix(in oklab, var(${returnPct < 0 ? '--down' : '--up'}) ${share}%, var(--surface))`,
       }}
     >
       {formatTenths(returnPct)}
+      <PartMark isPartial={isPartial} of="month" />
     </td>
   );
 }

@@ -92,7 +92,10 @@ export function PerformanceFigures(props: {
           title: 'Return',
           figures: [
             ...(props.first ?? []),
-            change('Total return', 'totalReturnPct'),
+            {
+              ...change('Total return', 'totalReturnPct'),
+              ...(to === null ? {} : { note: `to ${formatDay(to)}` }),
+            },
             days < leastYearDays
               ? { ...change('Per year', 'annualizedReturnPct'), value: '–' }
               : change('Per year', 'annualizedReturnPct'),

@@ -8,6 +8,7 @@ import { PercentChange } from '../ui/figures.tsx';
 
 const periodRows = graphql(`
   fragment PeriodRows on Performance {
+    to
     periodReturns {
       period
       from
@@ -72,7 +73,7 @@ export function PeriodTable(props: {
   readonly inception?: string | null | undefined;
   readonly file: string;
 }) {
-  const { periodReturns } = readFragment(periodRows, props.performance);
+  const { to, periodReturns } = readFragment(periodRows, props.performance);
   const inception = props.inception ?? periodNames.INCEPTION;
   const columns = useMemo(() => columnsOf({ ...periodNames, INCEPTION: inception }), [inception]);
   const rows = periodReturns.filter(({ from }) => from !== null);
@@ -87,6 +88,7 @@ export function PeriodTable(props: {
         rowKey={({ period }) => period}
         csv={`${props.file}-periods`}
       />
+      {to !== null && <p className="small muted">All periods end on {formatDay(to)}.</p>}
       {first != null && missing !== undefined && (
         <p className="small muted">
           Younger than {periodNames[missing.period]}: the first day is {formatDay(first)}.

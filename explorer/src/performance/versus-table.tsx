@@ -12,7 +12,7 @@ import {
 } from '../lib/format.ts';
 import { toCommonDays } from '../pages/compare/growth.ts';
 import { Hint } from '../ui/fields.tsx';
-import { PercentChange, toneOf } from '../ui/figures.tsx';
+import { toneOf } from '../ui/figures.tsx';
 import { TableFoot } from '../ui/table-foot.tsx';
 import { readSeriesFigures, toYearlyGrowth } from './series-figures.ts';
 import { type FiguresColumn, SideBySide, toFigureRows } from './side-by-side.tsx';
@@ -44,7 +44,6 @@ export type NamedComparison = {
 
 type Figure = Exclude<keyof typeof definitions, 'series'>;
 
-const change = (value: number | null) => <PercentChange percent={value} />;
 /** A difference of percentages is in percentage points. */
 const points = (value: number | null) => (
   <span className={`nowrap ${toneOf(value)}`}>
@@ -62,7 +61,7 @@ const figures: readonly {
   readonly csv: string;
 }[] = [
   { name: 'excessReturnPct', label: 'Excess return', show: points, csv: 'excess_return_pct' },
-  { name: 'alphaPct', label: 'Alpha per year', show: change, csv: 'alpha_pct_per_year' },
+  { name: 'alphaPct', label: 'Alpha per year', show: points, csv: 'alpha_pct_per_year' },
   { name: 'betaToBenchmark', label: 'Beta', show: ratio, csv: 'beta' },
   { name: 'correlation', label: 'Correlation', show: ratio, csv: 'correlation' },
   { name: 'trackingErrorPct', label: 'Tracking error', show: percent, csv: 'tracking_error_pct' },

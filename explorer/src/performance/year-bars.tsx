@@ -26,7 +26,7 @@ export function YearBars(props: {
   return (
     <ChartFrame
       label="Returns by year"
-      caption="Percent; in italics: not the whole year"
+      caption="Percent. * Part of the year"
       file={`${props.file}-years`}
       rows={() => [
         ['year', 'return_pct', 'is_partial'],
@@ -45,7 +45,9 @@ export function YearBars(props: {
                   style={{ left: `${returnPct < 0 ? zero - size : zero}%`, width: `${size}%` }}
                 />
               </span>
-              <span className={isPartial ? 'partial' : ''}>{formatSigned(returnPct, 1)} %</span>
+              <span className={isPartial ? 'partial' : ''}>
+                {formatSigned(returnPct, 1)} %{isPartial && '*'}
+              </span>
             </li>
           );
         })}

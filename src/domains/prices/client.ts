@@ -1,4 +1,5 @@
 import type { RequestCache } from '../../cache/request-cache.ts';
+import { secondsPerDay } from '../../finance/daily-series.ts';
 import { type Clock, unixNow } from '../../lib/clock.ts';
 import { encodePathSegment } from '../../lib/encoding/url-path.ts';
 import {
@@ -18,6 +19,7 @@ import {
 } from '../../upstreams/index.ts';
 import type { MarketHistoryQuery } from './params.ts';
 import type { AssetPrice, MarketPoint } from './schema.ts';
+import { findUnchangedSince } from './unchanged-prices.ts';
 import {
   baseTicker,
   type PriceMap,
@@ -28,6 +30,12 @@ import {
 } from './upstream-schema.ts';
 
 const upstream = 'data node';
+
+/** How far back an unchanged price is followed. */
+const longestUnchangedSeconds = 3653 * secondsPerDay;
+
+/** Memory of a date in the cache. */
+const dateBytes = 64;
 
 /**
  * Whether the data node requires symbols: it rejects a request without them or returns no prices.
@@ -138,6 +146,30 @@ export function createPricesClient(options: {
     return last.response.status === 200 ? last.response : response;
   }
 
+  async function fetchHistory(
+    { source, asset, from, to }: MarketHistoryQuery,
+    signal: AbortSignal,
+  ): Promise<{ readonly value: readonly MarketPoint[]; readonly bytes: number }> {
+    const query = new URLSearchParams();
+    if (from !== undefined) query.set('from', formatIsoSeconds(from));
+    if (to !== undefined) query.set('to', formatIsoSeconds(to));
+    const unknown = () => new NotFoundError(`source ${source} has no asset ${asset}`);
+    const [sourceName, assetName] = [encodePathSegment(source), encodePathSegment(asset)];
+    if (sourceName === null || assetName === null) throw unknown();
+    const path = `/market/prices/${sourceName}/${assetName}/history`;
+    const response = await dataNode.get(query.size > 0 ? `${path}?${query}` : path, {
+      signal,
+      timeout: 15_000,
+      belongsToRequest: namesMarket(source, asset),
+    });
+    if (response.status === 404) throw unknown();
+    const { prices } = parseResponse(response, upstreamMarketHistorySchema, upstream);
+    const points = prices
+      .map((point) => ({ ...point, fetchedAt: formatIsoSeconds(point.timestamp) }))
+      .sort((left, right) => left.timestamp - right.timestamp);
+    return { value: points, bytes: response.bytes };
+  }
+
   return {
     /** Ticker → USD for every asset with a price. */
     latest: () => fetchMap('/latest-prices'),
@@ -156,28 +188,26 @@ export function createPricesClient(options: {
         return { value, bytes: response.bytes };
       }),
     /** Points ascending by time. @throws {NotFoundError} the data node does not know the market. */
-    marketHistory: ({ source, asset, from, to }: MarketHistoryQuery) => {
+    marketHistory: (query: MarketHistoryQuery) => {
+      const { source, asset, from, to } = query;
       const key = JSON.stringify([source, asset, from, to]);
-      return requestCache.read<readonly MarketPoint[]>('marketHistory', key, async (signal) => {
-        const query = new URLSearchParams();
-        if (from !== undefined) query.set('from', formatIsoSeconds(from));
-        if (to !== undefined) query.set('to', formatIsoSeconds(to));
-        const unknown = () => new NotFoundError(`source ${source} has no asset ${asset}`);
-        const [sourceName, assetName] = [encodePathSegment(source), encodePathSegment(asset)];
-        if (sourceName === null || assetName === null) throw unknown();
-        const path = `/market/prices/${sourceName}/${assetName}/history`;
-        const response = await dataNode.get(query.size > 0 ? `${path}?${query}` : path, {
-          signal,
-          timeout: 15_000,
-          belongsToRequest: namesMarket(source, asset),
-        });
-        if (response.status === 404) throw unknown();
-        const { prices } = parseResponse(response, upstreamMarketHistorySchema, upstream);
-        const points = prices
-          .map((point) => ({ ...point, fetchedAt: formatIsoSeconds(point.timestamp) }))
-          .sort((left, right) => left.timestamp - right.timestamp);
-        return { value: points, bytes: response.bytes };
-      });
+      return requestCache.read<readonly MarketPoint[]>('marketHistory', key, (signal) =>
+        fetchHistory(query, signal),
+      );
     },
+    /**
+     * First UTC day since which the value of a market is that of its newest observation, at most
+     * ten years ago. @throws {NotFoundError} the data node does not know the market.
+     */
+    unchangedSince: (source: string, asset: string) =>
+      requestCache.read<string | null>(
+        'unchangedSince',
+        JSON.stringify([source, asset]),
+        async (signal) => {
+          const from = unixNow(clock) - longestUnchangedSeconds;
+          const { value } = await fetchHistory({ source, asset, from, to: undefined }, signal);
+          return { value: findUnchangedSince(value), bytes: dateBytes };
+        },
+      ),
   };
 }

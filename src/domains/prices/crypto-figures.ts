@@ -9,8 +9,12 @@ export type CryptoFigures = {
   readonly assetId: string;
   readonly symbol: string;
   readonly name: string;
+  /** USD */
+  readonly value: number | null;
   readonly changePct: number | null;
   readonly marketCap: number | null;
+  /** When the value was observed, ISO 8601. */
+  readonly fetchedAt: string | null;
 };
 
 /** The part of the request context that `readCryptoFigures` needs. */

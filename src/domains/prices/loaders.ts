@@ -15,7 +15,7 @@ export type PricesContext = CryptoFiguresContext &
   }>;
 
 /** The part of a DTF's snapshot that this domain uses. */
-type Basket = { readonly assets: readonly { readonly symbol: string }[] };
+type Basket = { readonly assets: readonly { readonly symbol: string; readonly weight: number }[] };
 
 /** Creates the loaders of one request. Prices are read in bulk, so batching is unnecessary. */
 export function createPricesLoaders(deps: LoaderDeps) {

@@ -4,10 +4,11 @@ import type {
   QueryMarketHistoryArgs,
   Resolvers,
 } from '../../../generated/graphql/resolvers.ts';
-import { dayOf, toDailySeries } from '../../finance/daily-series.ts';
+import { dayOf, parseDay, toDailySeries } from '../../finance/daily-series.ts';
 import { performanceOf } from '../../finance/performance.ts';
 import { applyMaxPoints } from '../../graphql/apply-max-points.ts';
 import { parseParams } from '../../http/parse-params.ts';
+import { unixNow } from '../../lib/clock.ts';
 import {
   findKeyCaseInsensitive,
   getCaseInsensitive,
@@ -19,7 +20,7 @@ import {
   parseIdOrKey,
   splitCompoundKey,
 } from '../../lib/global-id.ts';
-import { mapMaybePromise, valueOrIfNotFound } from '../../lib/maybe-promise.ts';
+import { allMaybePromises, mapMaybePromise, valueOrIfNotFound } from '../../lib/maybe-promise.ts';
 import { memoizeOnObject } from '../../lib/memoize-on-object.ts';
 import { type Bytes32, parseBytes32 } from '../../lib/units.ts';
 import {
@@ -32,6 +33,7 @@ import { type CryptoFigures, readCryptoFigures } from './crypto-figures.ts';
 import type { PricesContext } from './loaders.ts';
 import { tickerParameterSchema } from './params.ts';
 import type { MarketPoint } from './schema.ts';
+import { isUnchanged, sumUnchangedWeights } from './unchanged-prices.ts';
 import { baseTicker } from './upstream-schema.ts';
 
 /** An asset; its fields are loaded on demand. */
@@ -148,6 +150,16 @@ const readFiguresOrNull = (context: PricesContext) => {
     : figures;
 };
 
+/** Returns since when a price has not changed; reads a history only for prices that stand still. */
+function readUnchangedSince(figures: CryptoFigures | null, { clock, loaders }: PricesContext) {
+  const now = unixNow(clock);
+  if (figures === null || !isUnchanged(figures, now)) return null;
+  return mapMaybePromise(
+    valueOrIfNotFound(() => loaders.prices.unchangedSince('crypto', figures.assetId), null),
+    (since) => (since !== null && parseDay(since) < dayOf(now) ? since : null),
+  );
+}
+
 /** Prices by day; memoized on the history. */
 const toDailyPrices = memoizeOnObject((points: readonly MarketPoint[]) =>
   toDailySeries(points, {
@@ -175,6 +187,17 @@ export const pricesResolvers: Resolvers<PricesContext> = {
       return readHistory({ source: sourceId, asset: assetId, ...window }, context);
     },
   },
+  Dtf: {
+    unchangedPricesPct: ({ itpId }, _args, context) =>
+      mapMaybePromise(
+        allMaybePromises(
+          valueOrIfNotFound(() => context.loaders.dtf.snapshotOf(itpId), null),
+          readCryptoFigures(context),
+        ),
+        ([basket, figures]) =>
+          basket && sumUnchangedWeights(basket.assets, figures, unixNow(context.clock)),
+      ),
+  },
   AssetQuote: {
     usd: ({ price }) => price,
   },
@@ -188,6 +211,11 @@ export const pricesResolvers: Resolvers<PricesContext> = {
     name: (asset, _args, context) => figure(asset, context, ({ name }) => name || null),
     marketCapUsd: (asset, _args, context) => figure(asset, context, ({ marketCap }) => marketCap),
     change24hPct: (asset, _args, context) => figure(asset, context, ({ changePct }) => changePct),
+    unchangedSince: (asset, _args, context) =>
+      mapMaybePromise(
+        figure(asset, context, (figures) => figures),
+        (figures) => readUnchangedSince(figures, context),
+      ),
     priceHistory: (asset, window, context) => readPriceHistory(asset, window, context),
     performance: (asset, { riskFreePct, ...window }, context) =>
       mapMaybePromise(readPriceHistory(asset, window, context), (points) =>

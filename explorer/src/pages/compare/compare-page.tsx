@@ -31,6 +31,20 @@ const ranges = [...shortRanges, ...longRanges].filter(([range]) => range !== 'D7
 /** Maximum number of series in a comparison. */
 const maxPeers = 10;
 
+/** The word of what is compared with all others unless the address says `reference=none`. */
+const reference = 'BTC';
+const referenceParam = 'reference';
+
+/** Adds the reference to choices without it, if there is room. */
+function addReference(
+  chosen: readonly PeerChoice[],
+  offered: readonly PeerChoice[],
+): readonly PeerChoice[] {
+  const hasPlace = chosen.length > 0 && chosen.length < maxPeers;
+  if (!hasPlace || chosen.some(({ word }) => word === reference)) return chosen;
+  return [...chosen, ...offered.filter(({ word }) => word === reference)];
+}
+
 /** The page that compares funds, coins and runs: growth from a common start, figures, correlations. */
 export function ComparePage() {
   return (
@@ -50,19 +64,23 @@ function Choices({ data }: { readonly data: BenchmarkChoicesQuery }) {
   const range = ranges.find(([name]) => name === params.get('range'))?.[0] ?? 'Y1';
   const offered = listChoices(data);
   const words = (params.get('funds') ?? '').split(',').filter((word) => word !== '');
+  const hasReference = params.get(referenceParam) !== 'none';
   const found = findChoices(words, offered, data);
-  const chosen = found.chosen.slice(0, maxPeers);
+  const named = found.chosen.slice(0, maxPeers);
+  const chosen = hasReference ? addReference(named, offered) : named;
   const variables = peerVariables(chosen, data, readRange(range));
   const [{ data: response }] = useQuery({
     query: comparePeersQuery,
     variables,
     pause: chosen.length < 2,
   });
-  const change = (name: string, value: string) =>
+  const change = (values: Readonly<Record<string, string>>) =>
     setParams(
       (current) => {
-        if (value === '') current.delete(name);
-        else current.set(name, value);
+        for (const [name, value] of Object.entries(values)) {
+          if (value === '') current.delete(name);
+          else current.set(name, value);
+        }
         return current;
       },
       { preventScrollReset: true },
@@ -76,16 +94,21 @@ function Choices({ data }: { readonly data: BenchmarkChoicesQuery }) {
             chosen={chosen.map((one) => nameRun(one, response))}
             unknown={data.dtfs === null ? [] : found.unknown}
             max={maxPeers}
-            onChange={(next) => change('funds', next.join(','))}
-            onForget={(word) => change('funds', words.filter((one) => one !== word).join(','))}
+            onChange={(next) =>
+              change({
+                funds: next.join(','),
+                [referenceParam]: next.length === 0 || next.includes(reference) ? '' : 'none',
+              })
+            }
+            onForget={(word) => change({ funds: words.filter((one) => one !== word).join(',') })}
           />
         </PageSection>
         {chosen.length < 2 ? (
           <PageSection>
             <EmptyNote>
-              Choose two to ten funds, coins and backtests. Their growth, figures and correlations
-              appear here, and the address of the page reproduces them. All funds are{' '}
-              <Link to="/">on the first page</Link>.
+              Choose funds, coins and backtests, ten at most. BTC is compared with them until you
+              remove it. Growth, figures and correlations appear here, and the address of the page
+              reproduces them. All funds are <Link to="/">on the first page</Link>.
             </EmptyNote>
           </PageSection>
         ) : (
@@ -96,7 +119,7 @@ function Choices({ data }: { readonly data: BenchmarkChoicesQuery }) {
                 response={response}
                 variables={variables}
                 range={range}
-                onRange={(value) => change('range', value)}
+                onRange={(value) => change({ range: value })}
               />
             )}
           </QuerySection>

@@ -3,6 +3,7 @@ import { seriesToken } from '../../charts/chart-colors.ts';
 import { Swatch } from '../../charts/swatch.tsx';
 import type { PeerFiguresFragment } from '../../generated/graphql.ts';
 import { formatCompactUsd, formatDay, formatFixed, formatPercent } from '../../lib/format.ts';
+import { formatFreshShare, freshPricesDefinition } from '../../lib/fresh-prices.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { FundLink, PercentChange } from '../../ui/figures.tsx';
 import { LiveNav } from '../../ui/live-nav.tsx';
@@ -34,6 +35,8 @@ export function FigureTable(props: {
     </div>
   );
 }
+
+const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / 86_400_000;
 
 type Figures = Omit<PeerFiguresFragment, '__typename' | ' $fragmentName'>;
 
@@ -95,6 +98,10 @@ function columnsOf(
       ),
       key: 'return',
     },
+    // At a year both are the same.
+    ...(daysBetween(from, to) > 366
+      ? [figure('annualizedReturnPct', 'Per year', 'return_pct_per_year', 'change', true)]
+      : []),
     figure('volatilityPct', 'Volatility', 'volatility_pct_per_year', 'percent', true),
     {
       ...figure('maxDrawdownPct', 'Largest drawdown', 'max_drawdown_pct', 'percent'),
@@ -124,13 +131,24 @@ function columnsOf(
       csv: 'aum_usd',
     },
     {
-      key: 'since',
-      label: 'First day of the window',
+      key: 'fresh',
+      label: 'Fresh prices',
+      definition: freshPricesDefinition,
       align: 'right',
       minor: true,
-      cell: ({ begin }) => (begin === null ? '–' : formatDay(begin)),
-      sortBy: ({ begin }) => begin,
-      csv: 'first_day_of_window',
+      cell: ({ fund }) => formatFreshShare(fund?.unchangedPricesPct ?? null),
+      sortBy: ({ fund }) => fund?.unchangedPricesPct,
+      csv: 'unchanged_prices_pct',
+    },
+    {
+      key: 'since',
+      label: 'Since',
+      definition: 'Day on which a fund was created; first day of a backtest.',
+      align: 'right',
+      minor: true,
+      cell: ({ since }) => (since === null ? '–' : formatDay(since)),
+      sortBy: ({ since }) => since,
+      csv: 'since',
     },
   ];
 }

@@ -15,6 +15,7 @@ import type { PeerChoice } from './peer-picker.tsx';
 const peerFigures = graphql(`
   fragment PeerFigures on Performance {
     totalReturnPct
+    annualizedReturnPct
     volatilityPct
     maxDrawdownPct
     sharpe
@@ -43,6 +44,8 @@ export const comparePeersQuery = graphql(`
           symbol
           aumUsd
           navPerShareUsd
+          createdAt
+          unchangedPricesPct
           navSeries(range: $range) {
             timestamp
             nav
@@ -120,8 +123,8 @@ export type Peer = {
   /** Number of the run, if it is one. */
   readonly runId: number | null;
   readonly points: readonly { readonly timestamp: number; readonly nav: number }[];
-  /** Its first day in the range. */
-  readonly begin: string | null;
+  /** Day of the creation of a fund, first day of a run; null for a coin. */
+  readonly since: string | null;
 };
 
 /** A peer with its figures over the common days. */
@@ -223,8 +226,7 @@ export function toPeers(
   return chosen.flatMap(({ word, name, text, kind }): Peer | readonly Peer[] => {
     const describe = (series: Peer['points'], more: Partial<Peer> = {}): Peer => {
       const points = selectFrom(series, from);
-      const begin = points[0] === undefined ? null : formatIsoDay(points[0].timestamp);
-      return { word, name, text, fund: null, runId: null, points, begin, ...more };
+      return { word, name, text, fund: null, runId: null, since: null, points, ...more };
     };
     if (kind === 'Coins') {
       const coin = benchmarks?.find(({ symbol }) => symbol.toUpperCase() === word);
@@ -233,10 +235,16 @@ export function toPeers(
     if (kind === 'Latest runs') {
       const run = simulations?.find((one) => String(one?.runId) === word);
       if (run == null) return [];
-      return describe(toPoints(run.navSeries), { runId: run.runId, text: formatRunName(run) });
+      return describe(toPoints(run.navSeries), {
+        runId: run.runId,
+        text: formatRunName(run),
+        since: run.navSeries?.[0]?.date ?? null,
+      });
     }
     const fund = dtfs?.edges.find(({ node }) => node.symbol === word || node.itpId === word)?.node;
-    return fund === undefined ? [] : describe(fund.navSeries ?? [], { fund });
+    if (fund === undefined) return [];
+    const since = fund.createdAt === null ? null : formatIsoDay(fund.createdAt);
+    return describe(fund.navSeries ?? [], { fund, since });
   });
 }
 

@@ -1,11 +1,13 @@
 import type { BasketQuery } from '../../generated/graphql.ts';
 import {
   formatCompactUsd,
+  formatDay,
   formatExactWei,
   formatFraction,
   formatPrice,
   formatWei,
 } from '../../lib/format.ts';
+import { explainUnchanged } from '../../lib/fresh-prices.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { PercentChange } from '../../ui/figures.tsx';
 
@@ -13,17 +15,30 @@ type Row = NonNullable<NonNullable<BasketQuery['dtf']>['enrichment']['holdings']
   readonly quantity: string | undefined;
 };
 
+/** The change of 24 hours; null for a price that stands still. */
+const changeOf = ({ change24hPct, asset }: Row) =>
+  asset.unchangedSince === null ? change24hPct : null;
+
 const columns: readonly Column<Row>[] = [
   {
     key: 'asset',
     label: 'Asset',
-    cell: ({ symbol, name }) => (
+    cell: ({ symbol, name, asset: { unchangedSince } }) => (
       <>
         <span className="ticker">{symbol}</span> <span className="muted">{name}</span>
+        {unchangedSince !== null && (
+          <span className="unchanged" title={explainUnchanged(unchangedSince)}>
+            unchanged since {formatDay(unchangedSince)}
+          </span>
+        )}
       </>
     ),
     sortBy: ({ symbol }) => symbol,
-    csv: { symbol: ({ symbol }) => symbol, name: ({ name }) => name },
+    csv: {
+      symbol: ({ symbol }) => symbol,
+      name: ({ name }) => name,
+      price_unchanged_since: ({ asset }) => asset.unchangedSince,
+    },
   },
   {
     key: 'weight',
@@ -45,8 +60,8 @@ const columns: readonly Column<Row>[] = [
     key: 'change',
     label: '24 h',
     align: 'right',
-    cell: ({ change24hPct }) => <PercentChange percent={change24hPct} />,
-    sortBy: ({ change24hPct }) => change24hPct,
+    cell: (row) => <PercentChange percent={changeOf(row)} />,
+    sortBy: changeOf,
     csv: 'change_24h_pct',
   },
   {

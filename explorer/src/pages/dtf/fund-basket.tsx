@@ -1,7 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { hasTreemap, Treemap } from '../../charts/treemap.tsx';
 import { graphql } from '../../generated/gql.ts';
-import { formatChange } from '../../lib/format.ts';
+import { formatChange, formatDay } from '../../lib/format.ts';
+import { explainUnchanged } from '../../lib/fresh-prices.ts';
 import { SegmentedControl } from '../../ui/fields.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
@@ -21,6 +22,10 @@ const basketQuery = graphql(`
       enrichment {
         holdings {
           name
+          asset {
+            id
+            unchangedSince
+          }
           symbol
           weight
           priceUsd
@@ -76,12 +81,17 @@ export function FundBasket({ itpId }: { readonly itpId: string }) {
                   caption="Area: weight, %; colour: change in 24 hours, %"
                   file="basket-treemap"
                   height={400}
-                  items={rows.map(({ symbol, weight, change24hPct }) => ({
+                  items={rows.map(({ symbol, weight, change24hPct, asset }) => ({
                     key: symbol,
                     name: symbol,
                     share: weight,
-                    change: change24hPct,
-                    detail: formatChange(change24hPct),
+                    change: asset.unchangedSince === null ? change24hPct : null,
+                    detail:
+                      asset.unchangedSince === null
+                        ? formatChange(change24hPct)
+                        : `unchanged since ${formatDay(asset.unchangedSince)}`,
+                    hint:
+                      asset.unchangedSince === null ? null : explainUnchanged(asset.unchangedSince),
                   }))}
                 />
               ) : (

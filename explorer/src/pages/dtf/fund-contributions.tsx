@@ -1,6 +1,7 @@
 import '../../styles/performance.css';
 import { graphql } from '../../generated/gql.ts';
 import type { FundContributionsQuery } from '../../generated/graphql.ts';
+import { explainUnchanged } from '../../lib/fresh-prices.ts';
 import { sum } from '../../lib/sum.ts';
 import { ContributionTable } from '../../performance/contribution-table.tsx';
 import { Hint } from '../../ui/fields.tsx';
@@ -15,6 +16,10 @@ const contributionsQuery = graphql(`
       change24hPct
       enrichment {
         holdings {
+          asset {
+            id
+            unchangedSince
+          }
           symbol
           weight
           change24hPct
@@ -73,10 +78,17 @@ const residualText =
 function contributionsOf(holdings: readonly Holding[]) {
   const before = holdings.map(({ weight, change24hPct }) => weight / growthOf(change24hPct));
   const basket = sum(before) || 1;
-  return holdings.map(({ symbol, weight }, index) => ({
+  return holdings.map(({ symbol, weight, asset: { unchangedSince } }, index) => ({
     key: symbol,
     name: symbol,
     points: (100 * (weight - (before[index] ?? weight))) / basket,
+    ...(unchangedSince !== null && {
+      note: (
+        <span className="muted" title={explainUnchanged(unchangedSince)}>
+          · unchanged
+        </span>
+      ),
+    }),
   }));
 }
 

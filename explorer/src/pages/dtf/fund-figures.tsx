@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { type FragmentType, readFragment } from '../../generated/fragment-masking.ts';
 import { graphql } from '../../generated/gql.ts';
-import { formatCount, formatFraction, formatUsd, formatWei } from '../../lib/format.ts';
+import { formatCount, formatUsd, formatWei } from '../../lib/format.ts';
+import { formatFreshShare, freshPricesDefinition } from '../../lib/fresh-prices.ts';
 import { PercentChange, Stat, Stats } from '../../ui/figures.tsx';
 import { LiveNav } from '../../ui/live-nav.tsx';
 
@@ -13,10 +14,9 @@ const fundNumbers = graphql(`
     totalSupply
     assetCount
     change24hPct
+    unchangedPricesPct
     nav {
       usd
-      assetsPriced
-      assetsTotal
       aumUsd
       totalSupply
     }
@@ -29,10 +29,8 @@ export function FundFigures(props: {
   /** Where the figures come from. */
   readonly children: ReactNode;
 }) {
-  const { itpId, aumUsd, totalSupply, assetCount, change24hPct, nav } = readFragment(
-    fundNumbers,
-    props.fund,
-  );
+  const fund = readFragment(fundNumbers, props.fund);
+  const { itpId, aumUsd, totalSupply, assetCount, change24hPct, unchangedPricesPct, nav } = fund;
   return (
     <section className="part numbers" aria-label="Key figures">
       <Stats>
@@ -45,8 +43,8 @@ export function FundFigures(props: {
         <Stat label="Assets under management">{formatUsd(aumUsd ?? nav?.aumUsd)}</Stat>
         <Stat label="Shares outstanding">{formatWei(totalSupply ?? nav?.totalSupply, '')}</Stat>
         <Stat label="Basket">{formatCount(assetCount, 'asset')}</Stat>
-        <Stat label="Assets with a price">
-          {nav === null ? '–' : formatFraction(nav.assetsPriced / Math.max(1, nav.assetsTotal), 0)}
+        <Stat label="Fresh prices" definition={freshPricesDefinition}>
+          {formatFreshShare(unchangedPricesPct)} <span className="stat-unit">of weight</span>
         </Stat>
       </Stats>
       {props.children}

@@ -5,11 +5,21 @@ import { graphql } from '../../generated/gql.ts';
 import type { FactsheetQuery, NavRange } from '../../generated/graphql.ts';
 import { Page } from '../../layout/page.tsx';
 import { PageSkeleton } from '../../layout/page-heading.tsx';
-import { formatDay, formatFraction, formatNumber, shortenHex } from '../../lib/format.ts';
+import {
+  formatCount,
+  formatDay,
+  formatFraction,
+  formatIsoDay,
+  formatNumber,
+  formatPrice,
+  formatUsd,
+  shortenHex,
+} from '../../lib/format.ts';
+import { formatFreshShare, freshPricesDefinition } from '../../lib/fresh-prices.ts';
 import { itpIdPattern } from '../../lib/identifiers.ts';
 import { useUrlChoice } from '../../lib/use-url-choice.ts';
 import { listConcentration } from '../../performance/concentration-figures.ts';
-import { FigureList } from '../../performance/figure-list.tsx';
+import { FigureList, FigureStrip } from '../../performance/figure-list.tsx';
 import {
   longRanges,
   nameInception,
@@ -21,6 +31,7 @@ import { PerformanceFigures } from '../../performance/performance-figures.tsx';
 import { PerformanceSections } from '../../performance/performance-sections.tsx';
 import { VersusSections } from '../../performance/versus-sections.tsx';
 import { SegmentedControl } from '../../ui/fields.tsx';
+import { WalletLink } from '../../ui/figures.tsx';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
 import { PrintButton } from '../../ui/print-button.tsx';
 import { ProofLine } from '../../ui/proof-line.tsx';
@@ -35,6 +46,14 @@ const factsheetQuery = graphql(`
       itpId
       name
       symbol
+      aumUsd
+      navPerShareUsd
+      assetCount
+      unchangedPricesPct
+      creator {
+        id
+        address
+      }
       concentration {
         ...ConcentrationFigures
       }
@@ -146,6 +165,7 @@ function Factsheet({ fund, range }: { readonly fund: Fund; readonly range: NavRa
   const file = `fund-${(symbol ?? itpId).toLowerCase()}`;
   return (
     <div className="sheet">
+      <Identity fund={fund} />
       <PageSection
         title={
           range === 'MAX' && whole.from !== null
@@ -187,6 +207,40 @@ function Factsheet({ fund, range }: { readonly fund: Fund; readonly range: NavRa
       />
       <Basket fund={fund} />
     </div>
+  );
+}
+
+/** What the fund is: its size, its age and who created it. */
+function Identity({ fund }: { readonly fund: Fund }) {
+  const { aumUsd, navPerShareUsd, assetCount, unchangedPricesPct, creator, createdAt } = fund;
+  return (
+    <PageSection label="The fund" className="whole">
+      <FigureStrip
+        label="The fund"
+        figures={[
+          { label: 'NAV per share', value: formatPrice(navPerShareUsd) },
+          { label: 'Assets under management', value: formatUsd(aumUsd) },
+          { label: 'Basket', value: formatCount(assetCount, 'asset') },
+          {
+            label: 'Fresh prices',
+            definition: freshPricesDefinition,
+            value: (
+              <>
+                {formatFreshShare(unchangedPricesPct)} <span className="stat-unit">of weight</span>
+              </>
+            ),
+          },
+          {
+            label: 'Created',
+            value: createdAt === null ? '–' : formatDay(formatIsoDay(createdAt)),
+          },
+          {
+            label: 'Creator',
+            value: creator === null ? '–' : <WalletLink address={creator.address} />,
+          },
+        ]}
+      />
+    </PageSection>
   );
 }
 

@@ -48,7 +48,7 @@ export const columnSets: readonly [ColumnSet, ...ColumnSet[]] = [
     'SORTINO',
     'CALMAR',
   ]),
-  set('Size', 'AUM', ['NAV', 'CHANGE_24H', 'AUM', 'SHARES', 'ASSET_COUNT']),
+  set('Size', 'AUM', ['NAV', 'CHANGE_24H', 'AUM', 'SHARES', 'ASSET_COUNT', 'FRESH_PRICES']),
 ];
 
 /** Returns the set that has these columns and no others. */

@@ -9,9 +9,11 @@ import {
   formatPercent,
   formatWei,
 } from '../../lib/format.ts';
+import { formatFreshShare, freshPricesDefinition } from '../../lib/fresh-prices.ts';
 import { explain } from '../../performance/plain-definitions.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { FundLink, PercentChange } from '../../ui/figures.tsx';
+import { FreshMark } from '../../ui/fresh-mark.tsx';
 import { LiveNav } from '../../ui/live-nav.tsx';
 import { WatchButton } from '../../ui/watch-button.tsx';
 
@@ -26,6 +28,7 @@ export const fundRow = graphql(`
     totalSupply
     navPerShareUsd
     change24hPct
+    unchangedPricesPct
     navSeries(range: D30, maxPoints: 60) {
       timestamp
       nav
@@ -54,7 +57,8 @@ export type FundColumnKey =
   | 'RETURN_7D'
   | 'RETURN_90D'
   | 'RETURN_YTD'
-  | 'SHARES';
+  | 'SHARES'
+  | 'FRESH_PRICES';
 
 /** A column of the list of funds. */
 export type FundColumn = Column<FundRowFragment> & {
@@ -122,10 +126,11 @@ export const fundColumns: readonly FundColumn[] = [
   {
     key: 'NAME',
     label: 'Fund',
-    cell: ({ itpId, symbol, name }) => (
+    cell: ({ itpId, symbol, name, unchangedPricesPct }) => (
       <span className="watched-fund">
         <WatchButton itpId={itpId} name={symbol ?? name ?? 'this fund'} />
         <FundLink itpId={itpId} symbol={symbol} name={name} />
+        <FreshMark unchangedPct={unchangedPricesPct} />
       </span>
     ),
     sortBy: 'server',
@@ -220,6 +225,15 @@ export const fundColumns: readonly FundColumn[] = [
     csv: { assets: ({ assetCount }) => assetCount },
     cell: ({ assetCount }) => formatNumber(assetCount),
     sortBy: 'server',
+  },
+  {
+    key: 'FRESH_PRICES',
+    label: 'Fresh prices',
+    window: 'of weight',
+    definition: freshPricesDefinition,
+    align: 'right',
+    csv: { unchanged_prices_pct: ({ unchangedPricesPct }) => unchangedPricesPct },
+    cell: ({ unchangedPricesPct }) => formatFreshShare(unchangedPricesPct),
   },
 ];
 

@@ -1,0 +1,18 @@
+import { formatDay, formatPercent } from './format.ts';
+
+/** What the share of fresh prices is. */
+export const freshPricesDefinition =
+  'Weight of the assets whose price has changed in the data node within 24 hours; coins pegged to 1 USD count as well. The others keep their last price, and the NAV counts them with it.';
+
+/** Shares of unchanged prices from which a fund is marked, percent of weight. */
+export const markedUnchangedPct = 5;
+
+/** Formats the weight of fresh prices; less than all is never shown as all: `99.9 %`. */
+export const formatFreshShare = (unchangedPct: number | null): string =>
+  unchangedPct === null
+    ? formatPercent(null)
+    : formatPercent(Math.floor(10 * (100 - unchangedPct)) / 10, unchangedPct === 0 ? 0 : 1);
+
+/** Explains why the price of an asset has no change. */
+export const explainUnchanged = (since: string): string =>
+  `Last change of its price in the data node: ${formatDay(since)} (UTC). The basket counts it with that price.`;
