@@ -53,6 +53,9 @@ describe.skipIf(chromiumPath === null)('the comparison of funds and of runs', ()
         (await page.getByRole('option', { name: new RegExp(`^${symbols[2]} `) }).textContent()) ??
         '',
     });
+    // BTC is the reference until it is removed.
+    await page.getByRole('button', { name: 'BTC, remove' }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('reference')).toBe('none');
     await page.getByRole('radio', { name: '90D' }).click();
     await expect.poll(() => new URL(page.url()).searchParams.get('funds')).toBe(symbols.join());
     await page.getByRole('img', { name: /Growth of 1/ }).waitFor();
@@ -127,7 +130,7 @@ describe.skipIf(chromiumPath === null)('the comparison of funds and of runs', ()
     const { page, problems } = await explorer.open('/compare?funds=TOP10,nothing');
     await page.getByText('nothing is no fund, coin or run.').waitFor();
     const picker = page.getByLabel('Add a fund, a coin or a run');
-    await picker.selectOption('BTC');
+    await page.getByRole('button', { name: 'BTC, remove' }).waitFor();
     await picker.selectOption('1');
     await expect.poll(() => new URL(page.url()).searchParams.get('funds')).toBe('TOP10,BTC,1');
     await goToPart(page, 'Figures');
@@ -144,7 +147,7 @@ describe.skipIf(chromiumPath === null)('the comparison of funds and of runs', ()
     // The days of all figures are said above them and beside the return; NAV and AUM are of now.
     const heads = await table.getByRole('columnheader').allTextContents();
     expect(heads[1]).toContain(`Return to ${showDay(last ?? '').split(',')[0]}`);
-    expect(heads).toEqual(expect.arrayContaining(['Volatility', 'Sortino', 'NAV, live']));
+    expect(heads).toEqual(expect.arrayContaining(['Volatility', 'Sortino', 'NAV live']));
     const isWhole = await table.evaluate((one) => one.scrollWidth <= one.clientWidth);
     expect(isWhole, 'all columns are in view').toBe(true);
     expect((await row('#1').locator('td').allTextContents()).slice(2, 8)).not.toContain('–');
@@ -170,9 +173,12 @@ describe.skipIf(chromiumPath === null)('the comparison of funds and of runs', ()
       .poll(() => matrix.locator('tbody th').allTextContents())
       .toEqual(['TOP10', 'BTC', '#1']);
     // A run that does not exist is said to be without values, the others are compared.
-    await page.goto(`${explorer.gateway.url}/compare?funds=ETH,1,999999&range=MAX`);
+    await page.goto(`${explorer.gateway.url}/compare?funds=ETH,1,999999&range=MAX&reference=none`);
     await page.getByText('Without values: #999999.').waitFor();
     await goToPart(page, 'Figures');
+    const since = (await row('#1').locator('td').allTextContents()).at(-1);
+    expect(since).toMatch(/^[A-Z][a-z]{2} \d+, \d{4}$/);
+    await table.getByRole('columnheader', { name: 'Return per year' }).waitFor();
     await expect.poll(() => table.locator('tbody tr').count()).toBe(2);
     await page.getByRole('button', { name: 'ETH, remove' }).click();
     await expect.poll(() => new URL(page.url()).searchParams.get('funds')).toBe('1,999999');
@@ -198,6 +204,7 @@ describe.skipIf(chromiumPath === null)('the comparison of funds and of runs', ()
         'AUM USD↓',
         'Shares outstanding',
         'Assets in the basket',
+        'Fresh prices of weight',
       ]);
     await heads.getByRole('button', { name: 'AUM USD' }).focus();
     await page

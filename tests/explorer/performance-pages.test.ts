@@ -140,10 +140,20 @@ describe.skipIf(chromiumPath === null)('pages with performance figures', () => {
       performance.totalReturnPct,
     );
     const months = await readRows(page, 'Returns by month');
+    // A month with only the first value of the series has no return.
+    const firstReturn = Date.parse(yearAgo()) + 86_400_000;
     for (const { year, month, returnPct } of performance.monthlyReturns) {
       const row = months.find(([name]) => Number(name) === year);
-      expect(row?.[month]).toBe(showSigned(returnPct, 1));
+      const isEmpty = Date.UTC(year, month) === firstReturn;
+      expect(row?.[month]).toBe(isEmpty ? '' : showSigned(returnPct, 1));
     }
+    const running = page
+      .getByRole('region', { name: 'Returns by month' })
+      .getByTitle('Part of the month');
+    await running.last().waitFor();
+    expect(await page.getByRole('region', { name: 'The fund' }).first().textContent()).toMatch(
+      /Assets under management.*Fresh prices.*of weight.*Created.*Creator/,
+    );
     expect((await readRows(page, 'Worst drawdowns')).map((row) => row[0])).toEqual(
       performance.drawdowns.map(({ depthPct }) => `${showFixed(depthPct)} %`),
     );
@@ -155,6 +165,7 @@ describe.skipIf(chromiumPath === null)('pages with performance figures', () => {
     const difference = points('Return', 1) - points('Return', 2);
     expect(difference).toBeCloseTo(points('Excess return'), 1);
     expect(beside('Excess return')).toMatch(/ pp$/);
+    expect(beside('Alpha per year')).toMatch(/ pp$/);
     // Over a year, the excess a year is nearly that of the whole time.
     expect(Math.abs(points('Excess a year') - points('Excess return'))).toBeLessThan(2);
     expect(beside('Beta')).toBe(showFixed(performance.btc.betaToBenchmark));

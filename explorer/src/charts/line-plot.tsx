@@ -85,25 +85,27 @@ export function LinePlot(props: LinePlotProps) {
             <span className="muted">{name}</span> <strong>{text}</strong>
           </span>
         ))}
-        <span className="chart-time muted">{day}</span>
-        <ChartMenu
-          label={label}
-          file={file}
-          rows={() => toCsvRows(series, axis, true)}
-          draw={async () => {
-            const { drawSeries } = await import('./draw-series.ts');
-            return drawSeries({
-              title: label,
-              series,
-              from: plot.first,
-              to: plot.last,
-              formatMark,
-              daily: true,
-              ...(log !== undefined && { log }),
-              ...(zero !== undefined && { zero }),
-            });
-          }}
-        />
+        <span className="chart-end">
+          <span className="muted">{day}</span>
+          <ChartMenu
+            label={label}
+            file={file}
+            rows={() => toCsvRows(series, axis, true)}
+            draw={async () => {
+              const { drawSeries } = await import('./draw-series.ts');
+              return drawSeries({
+                title: label,
+                series,
+                from: plot.first,
+                to: plot.last,
+                formatMark,
+                daily: true,
+                ...(log !== undefined && { log }),
+                ...(zero !== undefined && { zero }),
+              });
+            }}
+          />
+        </span>
       </figcaption>
       <div className="plot-frame" style={{ '--plot-height': `${height}px` } as CSSProperties}>
         <div

@@ -175,32 +175,32 @@ export function TimeChart(props: TimeChartProps) {
             {(hovered !== null || legendAtRest === 'values') && <strong>{text}</strong>}
           </span>
         ))}
-        <span className="chart-time muted">
-          {shownTime === undefined ? '' : formatTime(shownTime)}
+        <span className="chart-end">
+          <span className="muted">{shownTime === undefined ? '' : formatTime(shownTime)}</span>
+          {growth && canBeLog && (
+            <label className="chart-log">
+              <input
+                type="checkbox"
+                checked={isLog}
+                onChange={({ target }) => setLog(target.checked)}
+              />
+              Log scale
+            </label>
+          )}
+          <ChartOptions
+            label={label}
+            lines={current}
+            axis={axis}
+            daily={daily}
+            candles={candles}
+            counts={counts}
+            format={format}
+            formatMark={formatMark}
+            zoom={zoom}
+            onZoom={zoomIn}
+            log={canBeLog ? { isOn: isLog, onChange: setLog } : null}
+          />
         </span>
-        {growth && canBeLog && (
-          <label className="chart-log">
-            <input
-              type="checkbox"
-              checked={isLog}
-              onChange={({ target }) => setLog(target.checked)}
-            />
-            Log scale
-          </label>
-        )}
-        <ChartOptions
-          label={label}
-          lines={current}
-          axis={axis}
-          daily={daily}
-          candles={candles}
-          counts={counts}
-          format={format}
-          formatMark={formatMark}
-          zoom={zoom}
-          onZoom={zoomIn}
-          log={canBeLog ? { isOn: isLog, onChange: setLog } : null}
-        />
       </figcaption>
       <div className="chart-canvas" style={{ height }}>
         <div

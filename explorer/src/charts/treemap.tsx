@@ -39,6 +39,7 @@ export function Treemap(props: {
   const rectangles = divide(
     cells.map(({ share }) => share),
     { x: 0, y: 0, width: 100, height: 100 },
+    matchMedia('(max-width: 640px)').matches ? narrowShape : wideShape,
   );
   return (
     <ChartFrame
@@ -110,25 +111,31 @@ function toneOf(change: number | null): string {
   return `${change > 0 ? 'gain' : 'loss'} ${strength}`;
 }
 
+/** Width of the treemap as a multiple of its height, on wide and on narrow screens. */
+const wideShape = 1.8;
+const narrowShape = 0.8;
+
 /**
  * Divides a rectangle in proportion to the shares, which must descend. The list is split where both
  * halves have the same sum, along the longer side.
  */
-function divide(shares: readonly number[], area: Rectangle): readonly Rectangle[] {
+function divide(shares: readonly number[], area: Rectangle, shape: number): readonly Rectangle[] {
   if (shares.length === 0) return [];
   if (shares.length === 1) return [area];
   const total = sum(shares);
   let cut = 1;
   while (cut < shares.length - 1 && sum(shares.slice(0, cut + 1)) <= total / 2) cut += 1;
   const part = total === 0 ? 0.5 : sum(shares.slice(0, cut)) / total;
-  // The treemap is wider than high, so that one percent of its width is longer than one percent of
-  // its height.
-  const isWide = area.width * 1.8 >= area.height;
+  // One percent of the width is not as long as one percent of the height.
+  const isWide = area.width * shape >= area.height;
   const first: Rectangle = isWide
     ? { ...area, width: area.width * part }
     : { ...area, height: area.height * part };
   const second: Rectangle = isWide
     ? { ...area, x: area.x + first.width, width: area.width - first.width }
     : { ...area, y: area.y + first.height, height: area.height - first.height };
-  return [...divide(shares.slice(0, cut), first), ...divide(shares.slice(cut), second)];
+  return [
+    ...divide(shares.slice(0, cut), first, shape),
+    ...divide(shares.slice(cut), second, shape),
+  ];
 }

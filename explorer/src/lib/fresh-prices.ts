@@ -5,7 +5,7 @@ export const freshPricesDefinition =
   'Weight of the assets whose price has changed in the data node within 24 hours; coins pegged to 1 USD count as well. The others keep their last price, and the NAV counts them with it.';
 
 /** Shares of unchanged prices from which a fund is marked, percent of weight. */
-export const markedUnchangedPct = 5;
+export const markedUnchangedPct = 10;
 
 /** Formats the weight of fresh prices; less than all is never shown as all: `99.9 %`. */
 export const formatFreshShare = (unchangedPct: number | null): string =>

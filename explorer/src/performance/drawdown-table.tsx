@@ -40,6 +40,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'trough',
     label: 'Trough',
+    minor: true,
     cell: ({ troughDate }) => formatDay(troughDate),
     sortBy: ({ troughDate }) => troughDate,
     csv: 'trough',

@@ -101,9 +101,11 @@ export function MonthTable(props: {
                       }
                     />
                   ))}
-                  <td className={whole.isPartial ? 'year partial' : 'year'}>
+                  <td
+                    className={whole.isPartial ? 'year partial' : 'year'}
+                    title={whole.isPartial ? 'Part of the year' : undefined}
+                  >
                     {formatTenths(whole.returnPct)}
-                    <PartMark isPartial={whole.isPartial} of="year" />
                   </td>
                 </tr>
               ))}
@@ -130,16 +132,6 @@ const markRunning = <One extends { readonly isPartial: boolean }>(
 const endsMonth = (date: string): boolean =>
   formatIsoDay(Date.parse(date) / 1000 + 86_400).endsWith('-01');
 
-function PartMark({ isPartial, of }: { readonly isPartial: boolean; readonly of: string }) {
-  return (
-    isPartial && (
-      <abbr className="part-mark" title={`Part of the ${of}`}>
-        *
-      </abbr>
-    )
-  );
-}
-
 function Cell({
   value,
   place,
@@ -154,12 +146,12 @@ function Cell({
     <td
       ref={place}
       className={isPartial ? 'partial' : ''}
+      title={isPartial ? 'Part of the month' : undefined}
       style={{
         background: `color-mix(in oklab, var(${returnPct < 0 ? '--down' : '--up'}) ${share}%, var(--surface))`,
       }}
     >
       {formatTenths(returnPct)}
-      <PartMark isPartial={isPartial} of="month" />
     </td>
   );
 }

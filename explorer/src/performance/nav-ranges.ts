@@ -66,6 +66,16 @@ export function readRange(range: NavRange): RangeArguments {
   return { range: padded.readAs, from: formatIsoDay(first * 86_400) };
 }
 
+/** Returns the first day of a range as the API begins it; null where it has no bound. */
+export function firstDayOf(range: NavRange): string | null {
+  const days = paddedRanges[range]?.days ?? wholeYears[range];
+  if (days === undefined) return null;
+  return formatIsoDay((Math.floor(Date.now() / dayMillis) - days) * 86_400);
+}
+
+/** Days of the ranges that the API begins at a midnight. */
+const wholeYears: Readonly<Partial<Record<NavRange, number>>> = { Y3: 3 * 365, Y5: 5 * 365 };
+
 /** Returns the points from the first day of a range on. */
 export function selectFrom<Point extends { readonly timestamp: number }>(
   points: readonly Point[],

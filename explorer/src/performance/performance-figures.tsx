@@ -89,13 +89,10 @@ export function PerformanceFigures(props: {
       label="Figures"
       groups={[
         {
-          title: 'Return',
+          title: to === null ? 'Return' : `Return to ${formatDay(to)}`,
           figures: [
             ...(props.first ?? []),
-            {
-              ...change('Total return', 'totalReturnPct'),
-              ...(to === null ? {} : { note: `to ${formatDay(to)}` }),
-            },
+            change('Total return', 'totalReturnPct'),
             days < leastYearDays
               ? { ...change('Per year', 'annualizedReturnPct'), value: '–' }
               : change('Per year', 'annualizedReturnPct'),

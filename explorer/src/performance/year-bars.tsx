@@ -45,9 +45,7 @@ export function YearBars(props: {
                   style={{ left: `${returnPct < 0 ? zero - size : zero}%`, width: `${size}%` }}
                 />
               </span>
-              <span className={isPartial ? 'partial' : ''}>
-                {formatSigned(returnPct, 1)} %{isPartial && '*'}
-              </span>
+              <span className={isPartial ? 'partial' : ''}>{formatSigned(returnPct, 1)} %</span>
             </li>
           );
         })}

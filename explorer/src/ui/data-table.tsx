@@ -1,7 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { Fragment, type ReactNode, useMemo, useRef } from 'react';
+import { Fragment, type ReactNode, useMemo, useRef, useState } from 'react';
 import type { CsvRows, CsvValue } from '../lib/download.ts';
+import { formatNumber } from '../lib/format.ts';
 import { type Sort, useUrlSort } from '../lib/use-url-sort.ts';
+import { Button } from './button.tsx';
 import { Defined } from './fields.tsx';
 import { TableFoot } from './table-foot.tsx';
 
@@ -55,6 +57,8 @@ type DataTableProps<Row> = {
   readonly csv: string;
   /** Number of rows of the whole list, if the table has a page of it. */
   readonly total?: number | undefined;
+  /** Number of rows that are shown until the reader asks for all; all rows without it. */
+  readonly firstRows?: number;
   /** Content that is shown if there are no rows. */
   readonly empty?: ReactNode;
   /** If the server sorts: the current order and the handler of a click. */
@@ -88,7 +92,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     [rows, props.columns, own, order],
   );
   const scroller = useRef<HTMLDivElement>(null);
-  const isVirtual = sorted.length > virtualFrom;
+  const [isWhole, setWhole] = useState(false);
+  const hidden = isWhole ? 0 : Math.max(0, sorted.length - (props.firstRows ?? Infinity));
+  const isVirtual = sorted.length - hidden > virtualFrom;
   const virtual = useVirtualizer({
     count: isVirtual ? sorted.length : 0,
     getScrollElement: () => scroller.current,
@@ -100,7 +106,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const after = isVirtual ? virtual.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
   const shown = isVirtual
     ? items.map(({ index }) => [sorted[index] as Row, index] as const)
-    : sorted.map((row, index) => [row, index] as const);
+    : sorted.slice(0, sorted.length - hidden).map((row, index) => [row, index] as const);
 
   const onSort = (key: string) => {
     const isFirst = sort?.key !== key;
@@ -196,6 +202,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         count={sorted.length}
         total={total}
       >
+        {hidden > 0 && (
+          <Button size="small" className="all-rows" onClick={() => setWhole(true)}>
+            Show all {formatNumber(sorted.length)}
+          </Button>
+        )}
         {props.children}
       </TableFoot>
     </>

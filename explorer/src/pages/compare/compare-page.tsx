@@ -10,7 +10,7 @@ import type {
 import { Page } from '../../layout/page.tsx';
 import { PageSkeleton } from '../../layout/page-heading.tsx';
 import { benchmarkChoicesQuery } from '../../performance/benchmark-choices.ts';
-import { longRanges, readRange, shortRanges } from '../../performance/nav-ranges.ts';
+import { firstDayOf, longRanges, shortRanges } from '../../performance/nav-ranges.ts';
 import { SegmentedControl } from '../../ui/fields.tsx';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
@@ -68,7 +68,7 @@ function Choices({ data }: { readonly data: BenchmarkChoicesQuery }) {
   const found = findChoices(words, offered, data);
   const named = found.chosen.slice(0, maxPeers);
   const chosen = hasReference ? addReference(named, offered) : named;
-  const variables = peerVariables(chosen, data, readRange(range));
+  const variables = peerVariables(chosen, data, range);
   const [{ data: response }] = useQuery({
     query: comparePeersQuery,
     variables,
@@ -138,7 +138,7 @@ function Peers(props: {
   readonly onRange: (range: NavRange) => void;
 }) {
   const { chosen, response, range, onRange } = props;
-  const { from } = readRange(range);
+  const from = firstDayOf(range);
   const words = chosen.map(({ word }) => word).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: `words` stands for the choices
   const peers = useMemo(() => toPeers(chosen, response, from), [words, response, from]);

@@ -90,17 +90,18 @@ function columnsOf(
       },
     },
     {
-      ...figure(
-        'totalReturnPct',
-        `Return to ${formatDay(to).replace(/, \d+$/, '')}`,
-        'return_pct',
-        'change',
-      ),
+      ...figure('totalReturnPct', 'Return', 'return_pct', 'change'),
       key: 'return',
+      window: `to ${formatDay(to).replace(/, \d+$/, '')}`,
     },
     // At a year both are the same.
     ...(daysBetween(from, to) > 366
-      ? [figure('annualizedReturnPct', 'Per year', 'return_pct_per_year', 'change', true)]
+      ? [
+          {
+            ...figure('annualizedReturnPct', 'Return', 'return_pct_per_year', 'change', true),
+            window: 'per year',
+          },
+        ]
       : []),
     figure('volatilityPct', 'Volatility', 'volatility_pct_per_year', 'percent', true),
     {
@@ -110,10 +111,14 @@ function columnsOf(
     figure('sharpe', 'Sharpe', 'sharpe', 'ratio'),
     figure('sortino', 'Sortino', 'sortino', 'ratio', true),
     figure('calmar', 'Calmar', 'calmar', 'ratio', true),
-    figure('positiveDaysPct', 'Days with a gain', 'positive_days_pct', 'percent', true),
+    {
+      ...figure('positiveDaysPct', 'Days', 'positive_days_pct', 'percent', true),
+      window: 'with a gain',
+    },
     {
       key: 'nav',
-      label: 'NAV, live',
+      label: 'NAV',
+      window: 'live',
       align: 'right',
       minor: true,
       cell: ({ fund }) =>
@@ -123,7 +128,8 @@ function columnsOf(
     },
     {
       key: 'aum',
-      label: 'AUM, live',
+      label: 'AUM',
+      window: 'live',
       align: 'right',
       minor: true,
       cell: ({ fund }) => formatCompactUsd(fund?.aumUsd),
@@ -133,6 +139,7 @@ function columnsOf(
     {
       key: 'fresh',
       label: 'Fresh prices',
+      window: 'of weight',
       definition: freshPricesDefinition,
       align: 'right',
       minor: true,

@@ -4,11 +4,11 @@ import type {
   BenchmarkChoicesQuery,
   ComparePeerFiguresQuery,
   ComparePeersQuery,
+  NavRange,
   PeerFiguresFragment,
 } from '../../generated/graphql.ts';
 import { formatIsoDay } from '../../lib/format.ts';
-import type { RangeArguments } from '../../performance/nav-ranges.ts';
-import { selectFrom } from '../../performance/nav-ranges.ts';
+import { firstDayOf, readRange, selectFrom } from '../../performance/nav-ranges.ts';
 import { formatRunName } from '../backtest/format-run.ts';
 import type { PeerChoice } from './peer-picker.tsx';
 
@@ -198,7 +198,7 @@ export function nameRun(choice: PeerChoice, response: ComparePeersQuery | undefi
 export function peerVariables(
   chosen: readonly PeerChoice[],
   data: BenchmarkChoicesQuery,
-  range: RangeArguments,
+  range: NavRange,
 ) {
   const idOf = new Map((data.dtfs?.edges ?? []).map(({ node }) => [node.symbol, node.itpId]));
   const funds = chosen.filter(({ kind }) => kind === 'Funds');
@@ -206,8 +206,8 @@ export function peerVariables(
   return {
     funds: funds.map(({ word }) => idOf.get(word) ?? word),
     runs,
-    range: range.range,
-    firstDay: range.from ?? firstOfAll,
+    range: readRange(range).range,
+    firstDay: firstDayOf(range) ?? firstOfAll,
     hasFunds: funds.length > 0,
     hasRuns: runs.length > 0,
     hasCoins: chosen.some(({ kind }) => kind === 'Coins'),

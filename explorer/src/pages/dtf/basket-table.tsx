@@ -89,6 +89,7 @@ export function BasketTable({ rows }: { readonly rows: readonly Row[] }) {
     <DataTable
       label="Basket"
       csv="basket"
+      firstRows={12}
       columns={columns}
       rows={rows}
       rowKey={({ symbol }) => symbol}

@@ -6,6 +6,7 @@ import {
   formatExactWei,
   formatIso,
   formatLabel,
+  formatLocalDay,
   formatPrice,
   formatUsd,
   formatWei,
@@ -49,14 +50,18 @@ const columns: readonly Column<EventRowFragment>[] = [
   {
     key: 'type',
     label: 'Event',
-    cell: ({ type }) => (
-      <Badge tone={tones[type]}>{type === 'NAV_SET' ? 'NAV set' : formatLabel(type)}</Badge>
+    cell: ({ type, timestamp }) => (
+      <>
+        <Badge tone={tones[type]}>{type === 'NAV_SET' ? 'NAV set' : formatLabel(type)}</Badge>
+        <span className="narrow-only small muted">{formatLocalDay(timestamp)}</span>
+      </>
     ),
     csv: { type: (event) => event.type },
   },
   {
     key: 'time',
     label: 'Time',
+    minor: true,
     cell: ({ timestamp }) => <FormattedTime at={timestamp} />,
     csv: { time: ({ timestamp }) => formatIso(timestamp) },
   },
@@ -67,10 +72,10 @@ const columns: readonly Column<EventRowFragment>[] = [
       <>
         {portfolio === null ? '–' : <AccountLink address={portfolio.address} />}
         {receiver !== null && (
-          <>
+          <span className="event-receiver">
             {' → '}
             <AccountLink address={receiver.address} />
-          </>
+          </span>
         )}
       </>
     ),
@@ -83,6 +88,7 @@ const columns: readonly Column<EventRowFragment>[] = [
     key: 'shares',
     label: 'Shares',
     align: 'right',
+    minor: true,
     cell: ({ shares }) => formatWei(shares, '', 3),
     csv: { shares: (event) => formatExactWei(event.shares) },
   },
@@ -90,6 +96,7 @@ const columns: readonly Column<EventRowFragment>[] = [
     key: 'nav',
     label: 'NAV',
     align: 'right',
+    minor: true,
     cell: ({ navPerShareUsd }) => formatPrice(navPerShareUsd),
     csv: { nav_usd: ({ navPerShareUsd }) => navPerShareUsd },
   },
@@ -97,13 +104,21 @@ const columns: readonly Column<EventRowFragment>[] = [
     key: 'value',
     label: 'Value',
     align: 'right',
-    cell: ({ valueUsd }) => formatUsd(valueUsd),
+    cell: ({ valueUsd, shares, navPerShareUsd }) => (
+      <>
+        <span className={valueUsd === null ? 'wide-only' : undefined}>{formatUsd(valueUsd)}</span>
+        <span className="narrow-only small muted nowrap">
+          {shares === null ? formatPrice(navPerShareUsd) : formatWei(shares, 'shares', 3)}
+        </span>
+      </>
+    ),
     csv: { value_usd: ({ valueUsd }) => valueUsd },
   },
   {
     key: 'tx',
     label: 'Transaction',
     align: 'right',
+    minor: true,
     cell: ({ txHash }) => (
       <span className="mono muted" title={txHash}>
         {shortenHex(txHash)}

@@ -69,7 +69,7 @@ export function FundContributions({ itpId }: { readonly itpId: string }) {
 }
 
 const residualText =
-  'Change of the NAV minus the contributions of all assets: assets without a price of 24 hours ago, and the time between the prices of the basket and the NAV.';
+  'Change of the NAV less the contributions of all assets. It comes from the times of the prices: the NAV is compared with its value nearest to 24 hours ago, each asset with its own price of 24 hours ago, and assets without one count as unchanged. Where prices move fast it is larger than the small contributions.';
 
 /**
  * The value of an asset now minus that of 24 hours ago, in percent of the basket 24 hours ago. The

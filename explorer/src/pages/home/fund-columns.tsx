@@ -129,8 +129,10 @@ export const fundColumns: readonly FundColumn[] = [
     cell: ({ itpId, symbol, name, unchangedPricesPct }) => (
       <span className="watched-fund">
         <WatchButton itpId={itpId} name={symbol ?? name ?? 'this fund'} />
-        <FundLink itpId={itpId} symbol={symbol} name={name} />
-        <FreshMark unchangedPct={unchangedPricesPct} />
+        <span className="marked-fund">
+          <FundLink itpId={itpId} symbol={symbol} name={name} />
+          <FreshMark unchangedPct={unchangedPricesPct} />
+        </span>
       </span>
     ),
     sortBy: 'server',
