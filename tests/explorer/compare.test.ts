@@ -176,8 +176,9 @@ describe.skipIf(chromiumPath === null)('the comparison of funds and of runs', ()
     await page.goto(`${explorer.gateway.url}/compare?funds=ETH,1,999999&range=MAX&reference=none`);
     await page.getByText('Without values: #999999.').waitFor();
     await goToPart(page, 'Figures');
-    const since = (await row('#1').locator('td').allTextContents()).at(-1);
-    expect(since).toMatch(/^[A-Z][a-z]{2} \d+, \d{4}$/);
+    await expect
+      .poll(() => row('#1').locator('td').last().textContent())
+      .toMatch(/^[A-Z][a-z]{2} \d+, \d{4}$/);
     await table.getByRole('columnheader', { name: 'Return per year' }).waitFor();
     await expect.poll(() => table.locator('tbody tr').count()).toBe(2);
     await page.getByRole('button', { name: 'ETH, remove' }).click();

@@ -363,10 +363,10 @@ describe.skipIf(chromiumPath === null)('markets and past of a fund in a browser'
     await expect.poll(() => page.url()).toContain('events=redeemed');
     const redeemed = await read('REDEEMED');
     await expect
-      .poll(async () => (await readCells(events)).map(([type, , , , , , tx]) => [type, tx]))
+      .poll(async () => (await readCells(events)).map((row) => [row[0]?.slice(0, 8), row[6]]))
       .toEqual(redeemed.edges.map(({ node }) => ['Redeemed', shorten(node.txHash)]));
     await events.getByLabel('Type of event').selectOption('NAV updates');
-    await expect.poll(async () => (await readCells(events))[0]?.[0]).toBe('NAV set');
+    await expect.poll(async () => (await readCells(events))[0]?.[0]).toMatch(/^NAV set/);
     expect(problems).toEqual([]);
     await page.context().close();
   });

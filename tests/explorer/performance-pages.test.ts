@@ -147,13 +147,6 @@ describe.skipIf(chromiumPath === null)('pages with performance figures', () => {
       const isEmpty = Date.UTC(year, month) === firstReturn;
       expect(row?.[month]).toBe(isEmpty ? '' : showSigned(returnPct, 1));
     }
-    const running = page
-      .getByRole('region', { name: 'Returns by month' })
-      .getByTitle('Part of the month');
-    await running.last().waitFor();
-    expect(await page.getByRole('region', { name: 'The fund' }).first().textContent()).toMatch(
-      /Assets under management.*Fresh prices.*of weight.*Created.*Creator/,
-    );
     expect((await readRows(page, 'Worst drawdowns')).map((row) => row[0])).toEqual(
       performance.drawdowns.map(({ depthPct }) => `${showFixed(depthPct)} %`),
     );

@@ -25,7 +25,7 @@ const columns: readonly Column<Row>[] = [
     label: 'Asset',
     cell: ({ symbol, name, asset: { unchangedSince } }) => (
       <>
-        <span className="ticker">{symbol}</span> <span className="muted">{name}</span>
+        <span className="ticker">{symbol}</span> <span className="asset-name">{name}</span>
         {unchangedSince !== null && (
           <span className="unchanged" title={explainUnchanged(unchangedSince)}>
             unchanged since {formatDay(unchangedSince)}

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chromiumPath } from '../support/chromium.ts';
+import { startExplorer, type TestExplorer } from '../support/explorer.ts';
+import { goToPart, readCells } from '../support/page-parts.ts';
+
+type Fund = {
+  readonly itpId: string;
+  readonly symbol: string;
+  readonly unchangedPricesPct: number;
+  readonly holdings: readonly {
+    readonly weight: number;
+    readonly asset: { readonly symbol: string; readonly unchangedSince: string | null };
+  }[];
+};
+
+/** A day as the pages show it. */
+const showDay = (date: string) =>
+  new Date(date).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+const phone = {
+  viewport: { width: 390, height: 844 },
+  isMobile: true,
+  hasTouch: true,
+  reducedMotion: 'reduce',
+} as const;
+
+describe.skipIf(chromiumPath === null)('the pages of a fund on a phone', () => {
+  let explorer: TestExplorer;
+  let funds: readonly Fund[];
+  beforeAll(async () => {
+    explorer = await startExplorer();
+    const { data } = await explorer.gateway.query<{ dtfs: { edges: { node: Fund }[] } }>(
+      `{ dtfs(first: 50) { edges { node {
+        itpId symbol unchangedPricesPct holdings { weight asset { symbol unchangedSince } }
+      } } } }`,
+    );
+    funds = data.dtfs.edges.map(({ node }) => node);
+  });
+  afterAll(() => explorer?.[Symbol.asyncDispose]());
+
+  test('default: prices that stand still are told from fresh ones', async () => {
+    const [fund] = [...funds].sort((a, b) => b.unchangedPricesPct - a.unchangedPricesPct);
+    if (fund === undefined) throw new Error('no fund');
+    const still = fund.holdings.filter(({ asset }) => asset.unchangedSince !== null);
+    const weight = still.reduce((sum, one) => sum + one.weight, 0);
+    expect(fund.unchangedPricesPct).toBeCloseTo(100 * weight, 3);
+    expect(fund.unchangedPricesPct).toBeGreaterThan(10);
+
+    const { page, problems } = await explorer.open(`/dtf/${fund.itpId}`, phone);
+    const figures = page.getByRole('region', { name: 'Key figures' });
+    const share = Math.floor(10 * (100 - fund.unchangedPricesPct)) / 10;
+    await figures.getByText(`${share.toFixed(1)} %`).waitFor();
+    const basket = await goToPart(page, 'Basket');
+    await basket.getByRole('radio', { name: 'Table' }).click();
+    await basket.getByRole('table').waitFor();
+    const rows = await readCells(basket);
+    for (const { asset } of still) {
+      const row = rows.find(([name]) => name?.startsWith(`${asset.symbol} `));
+      expect(row?.[0]).toContain(`unchanged since ${showDay(asset.unchangedSince ?? '')}`);
+      expect(row?.[3]).toBe('–');
+    }
+    await page.goto(`${explorer.gateway.url}/`);
+    const listed = page.getByRole('row').filter({ hasText: fund.symbol });
+    await listed.getByText(/^\d+ % fresh$/).waitFor();
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('behavior: no table is cut, and long lists of assets are whole on demand', async () => {
+    const [large] = [...funds].sort((a, b) => b.holdings.length - a.holdings.length);
+    const { page, problems } = await explorer.open(`/dtf/${large?.itpId}`, phone);
+    const basket = await goToPart(page, 'Basket');
+    const table = basket.getByRole('radio', { name: 'Table' });
+    await basket.getByRole('button').first().waitFor();
+    if ((await table.count()) > 0) await table.click();
+    const rows = basket.locator('tbody tr');
+    await expect.poll(() => rows.count()).toBe(12);
+    const isCut = (name: string) =>
+      page
+        .getByRole('region', { name, exact: true })
+        .evaluate(
+          (one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight,
+        );
+    expect(await isCut('Basket')).toBe(false);
+    await basket.getByRole('button', { name: `Show all ${large?.holdings.length}` }).click();
+    await expect.poll(() => rows.count()).toBeGreaterThan(12);
+    await (await goToPart(page, 'Events')).locator('tbody tr').first().waitFor();
+    expect(await isCut('Events')).toBe(false);
+
+    // The newest months of the factsheet are in view.
+    await page.goto(`${explorer.gateway.url}/dtf/${large?.itpId}/factsheet`);
+    const months = page.getByRole('region', { name: 'Returns by month' });
+    const newest = months.getByTitle('Part of the month').last();
+    await newest.waitFor();
+    const [cell, box] = await Promise.all([newest.boundingBox(), months.boundingBox()]);
+    expect((cell?.x ?? 0) + (cell?.width ?? 0)).toBeLessThanOrEqual(
+      (box?.x ?? 0) + (box?.width ?? 0),
+    );
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const link = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', {
+      name: 'Funds',
+    });
+    expect(await link.getAttribute('aria-current')).toBe('page');
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('behavior: what can be touched is at least 24 pixels high and wide', async () => {
+    const { page, problems } = await explorer.open(`/dtf/${funds[0]?.itpId}/factsheet`, phone);
+    await page.getByRole('region', { name: 'Worst drawdowns' }).waitFor();
+    expect(await page.getByRole('region', { name: 'The fund' }).first().textContent()).toMatch(
+      /Assets under management\$.*Fresh prices.*of weight.*Created\w+ \d+, \d{4}Creator0x/,
+    );
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll('main button')]
+        .filter((one) => one.getClientRects().length > 0)
+        .map((one) => {
+          const { width, height } = one.getBoundingClientRect();
+          const after = getComputedStyle(one, '::after');
+          const extra = (size: string) => (after.content === 'none' ? 0 : Number.parseFloat(size));
+          return {
+            name: one.getAttribute('aria-label') ?? one.textContent,
+            size: Math.min(
+              Math.max(width, extra(after.width) || 0),
+              Math.max(height, extra(after.height) || 0),
+            ),
+          };
+        })
+        .filter(({ size }) => size < 24),
+    );
+    expect(small).toEqual([]);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+});
