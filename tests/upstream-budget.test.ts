@@ -68,6 +68,18 @@ test('default: figures of 20 funds cost the ranking and a series for each fund',
   expect(Object.fromEntries(pathsAsked())).toEqual({ '/aum-ranking': 1, '/nav-series': 20 });
 });
 
+test('default: the weights of unchanged prices of 20 funds cost the baskets and one source', async () => {
+  await using stack = new AsyncDisposableStack();
+  const { gateway, pathsAsked } = await setup(stack);
+  const weights = '{ dtfs(first: 20) { edges { node { unchangedPricesPct } } } }';
+  expect((await gateway.query(weights)).errors).toBeUndefined();
+  expect(Object.fromEntries(pathsAsked())).toEqual({
+    '/aum-ranking': 1,
+    '/snapshot': 1,
+    '/vision/snapshot': 1,
+  });
+});
+
 test.each(['first: 20', 'first: 20, filter: { search: "b" }, orderBy: { field: MARKET_CAP }'])(
   'default: names and figures of the assets of a page cost one call for all: %s',
   async (args) => {
