@@ -108,7 +108,7 @@ const columns: readonly Column<EventRowFragment>[] = [
       <>
         <span className={valueUsd === null ? 'wide-only' : undefined}>{formatUsd(valueUsd)}</span>
         <span className="narrow-only small muted nowrap">
-          {shares === null ? formatPrice(navPerShareUsd) : formatWei(shares, 'shares', 3)}
+          {shares === null ? formatPrice(navPerShareUsd) : formatWei(shares, 'shares')}
         </span>
       </>
     ),

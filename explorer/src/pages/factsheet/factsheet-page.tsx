@@ -15,7 +15,11 @@ import {
   formatUsd,
   shortenHex,
 } from '../../lib/format.ts';
-import { formatFreshShare, freshPricesDefinition } from '../../lib/fresh-prices.ts';
+import {
+  explainUnchanged,
+  formatFreshShare,
+  freshPricesDefinition,
+} from '../../lib/fresh-prices.ts';
 import { itpIdPattern } from '../../lib/identifiers.ts';
 import { useUrlChoice } from '../../lib/use-url-choice.ts';
 import { listConcentration } from '../../performance/concentration-figures.ts';
@@ -59,6 +63,10 @@ const factsheetQuery = graphql(`
       }
       enrichment {
         holdings {
+          asset {
+            id
+            unchangedSince
+          }
           symbol
           weight
         }
@@ -219,7 +227,11 @@ function Identity({ fund }: { readonly fund: Fund }) {
         label="The fund"
         figures={[
           { label: 'NAV per share', value: formatPrice(navPerShareUsd) },
-          { label: 'Assets under management', value: formatUsd(aumUsd) },
+          {
+            label: 'AUM',
+            definition: 'Assets under management: NAV per share times shares outstanding.',
+            value: formatUsd(aumUsd),
+          },
           { label: 'Basket', value: formatCount(assetCount, 'asset') },
           {
             label: 'Fresh prices',
@@ -273,9 +285,18 @@ function Basket({ fund }: { readonly fund: Fund }) {
             caption="Weight, % of the value"
             file="largest-assets"
             columns={['symbol', 'weight_fraction']}
-            bars={assets.slice(0, listed).map(({ symbol, weight }) => ({
+            bars={assets.slice(0, listed).map(({ symbol, weight, asset: { unchangedSince } }) => ({
               key: symbol,
-              name: <strong>{symbol}</strong>,
+              name: (
+                <>
+                  <strong>{symbol}</strong>{' '}
+                  {unchangedSince !== null && (
+                    <span className="muted" title={explainUnchanged(unchangedSince)}>
+                      unchanged since {formatDay(unchangedSince)}
+                    </span>
+                  )}
+                </>
+              ),
               value: weight,
               text: formatFraction(weight, 2),
               cells: [symbol, weight],
