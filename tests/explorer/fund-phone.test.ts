@@ -109,7 +109,7 @@ describe.skipIf(chromiumPath === null)('the pages of a fund on a phone', () => {
     const { page, problems } = await explorer.open(`/dtf/${funds[0]?.itpId}/factsheet`, phone);
     await page.getByRole('region', { name: 'Worst drawdowns' }).waitFor();
     expect(await page.getByRole('region', { name: 'The fund' }).first().textContent()).toMatch(
-      /AUM\S*\$.*Fresh prices.*of weight.*Created\w+ \d+, \d{4}Creator0x/,
+      /AUM[ ?]*\$.*Fresh prices.*of weight.*Created\w+ \d+, \d{4}Creator0x/,
     );
     const small = await page.evaluate(() =>
       [...document.querySelectorAll('main button')]
