@@ -86,7 +86,7 @@ export function LinePlot(props: LinePlotProps) {
           </span>
         ))}
         <span className="chart-end">
-          <span className="muted">{day}</span>
+          <span className="chart-time muted">{day}</span>
           <ChartMenu
             label={label}
             file={file}

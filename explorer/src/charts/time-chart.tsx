@@ -176,7 +176,9 @@ export function TimeChart(props: TimeChartProps) {
           </span>
         ))}
         <span className="chart-end">
-          <span className="muted">{shownTime === undefined ? '' : formatTime(shownTime)}</span>
+          <span className="chart-time muted">
+            {shownTime === undefined ? '' : formatTime(shownTime)}
+          </span>
           {growth && canBeLog && (
             <label className="chart-log">
               <input

@@ -110,7 +110,7 @@ function Returns({ fund }: { readonly fund: Fund }) {
       {
         label: isWhole ? nameInception(found.from, createdAt) : periodNames[period],
         value: <PercentChange percent={found.returnPct} />,
-        note: formatDay(found.from),
+        note: `since ${formatDay(found.from)}`,
       },
     ];
   });
