@@ -22,7 +22,7 @@ const openers: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
       .click();
     // The oldest tick is revealed soon, if it is not yet.
     await page.getByRole('region', { name: 'Players of the tick' }).waitFor({ timeout: 90_000 });
-    await page.getByLabel('Strategy').selectOption('Momentum');
+    await page.getByLabel('Strategy').selectOption('MOMENTUM');
     await page.getByRole('button', { name: 'Replay', exact: true }).click();
     await page.getByRole('region', { name: 'Replayed ticks' }).waitFor();
   },
