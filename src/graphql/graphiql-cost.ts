@@ -75,7 +75,7 @@ export const createCostScript = (endpoint: string): string => `<script>{
 export const costStyle = `
 .cost-bar {
   flex: none; display: flex; flex-wrap: wrap; align-items: center; gap: 2px 12px;
-  min-height: 36px; padding: 6px 24px; border-bottom: 1px solid var(--head-line);
+  min-height: 36px; padding: 6px max(24px, (100% - 1320px) / 2 + 24px); border-bottom: 1px solid var(--head-line);
   background: var(--head-surface); color: var(--head-ink-2); font: 400 13px/1.5 var(--head-font);
 }
 .operation-cost {

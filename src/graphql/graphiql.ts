@@ -91,6 +91,14 @@ addEventListener('keydown', (event) => {
 }, true);
 </script>`;
 
+/** Closes the editors of variables and headers on phones, which have no room for them, until the user opens them. */
+const folding = `<script>
+if (matchMedia('(max-width: 767px)').matches) {
+  const key = 'graphiql:secondaryEditorFlex';
+  if (localStorage.getItem(key) === null) localStorage.setItem(key, 'hide-second');
+}
+</script>`;
+
 /** Leaves the stack out of syntax errors, which the page shows as JSON. */
 const withoutStacks = `<script>
 Error.captureStackTrace = (error) => {
@@ -104,7 +112,8 @@ new MutationObserver((_, observer) => {
   const place = document.querySelector('.graphiql-response');
   if (!place) return;
   observer.disconnect();
-  const text = 'Press play or Ctrl Enter to run the operation. The response appears here; of a subscription, each event is logged.';
+  const keys = matchMedia('(max-width: 767px), (pointer: coarse)').matches ? '' : ' or Ctrl Enter';
+  const text = 'Press play' + keys + ' to run the operation. The response appears here; of a subscription, each event is logged.';
   place.prepend(Object.assign(document.createElement('p'), { className: 'response-hint', textContent: text }));
 }).observe(document, { childList: true, subtree: true });
 </script>`;
@@ -159,7 +168,7 @@ export function createGraphiQL({ endpoint, tabs, headerBar }: GraphiQLOptions) {
     const script = `<script>${headerBar.script}</script>${createCostScript(endpoint)}`;
     const header = headerBar.html('/graphql') + costBar + script;
     const styles = `<style>${headerBar.style}${eventLogStyle}${style}${costStyle}</style>`;
-    const scripts = `${leaving}${withoutStacks}<script>${eventLogScript}</script>${hinting}${fetching}`;
+    const scripts = `${folding}${leaving}${withoutStacks}<script>${eventLogScript}</script>${hinting}${fetching}`;
     const page = html
       .replace('<title>', `${viewport}<title>`)
       .replace('</head>', `${styles}${scripts}</head>`)

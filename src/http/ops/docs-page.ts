@@ -95,7 +95,7 @@ const renderPage = (headerBar: HtmlHeaderBar) => `<!doctype html>
 
 /**
  * Starts Swagger UI without syntax highlighting, which would block the page for minutes on a large
- * response. Responses show their schema first, which states the unit of each field; groups have the
+ * response, and with the list of all schemas closed. Responses show their schema first, which states the unit of each field; groups have the
  * titles of the document. Path parameters of several segments keep their slashes.
  */
 const start = `${docsIndex.script}
@@ -107,6 +107,7 @@ const reference = SwaggerUIBundle({
   syntaxHighlight: { activated: false },
   defaultModelRendering: 'model',
   defaultModelExpandDepth: 4,
+  defaultModelsExpandDepth: 0,
   plugins: [({ getSystem }) => ({
     wrapComponents: {
       DeepLink: (Original, { React }) => (props) => {
