@@ -17,10 +17,11 @@ const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:4000';
 const chartModules = /lightweight-charts|fancy-canvas|tanstack|\/charts\/|\/data-table/;
 
 /** What every page loads beside the application, because lazy code has a part in it. */
-const frameModules = /\/wallet\/(wallet-store|faucet-button|development-accounts)|not-found-page/;
+const frameModules =
+  /\/wallet\/(wallet-store|faucet-button|development-accounts)|not-found-page|\/ui\/(unknown-page|when-near)|(no-wallet|unknown-fund)-lazy|generated\/site-pages/;
 
 /** Small parts of all charts. */
-const chartParts = /\/charts\/(chart-colors|chart-menu|time-axis|swatch|chart-frame)/;
+const chartParts = /\/charts\/(chart-colors|chart-menu|time-axis|swatch|chart-frame|plot-scale)/;
 
 export default defineConfig({
   root: import.meta.dirname,

@@ -55,6 +55,15 @@ describe.skipIf(chromiumPath === null)('the guides', () => {
       'How it works',
       'Decisions',
     ]);
+    // Decisions are closed, and a line each once they are opened.
+    const decision = page.getByRole('link', { name: 'The proxy forwards bytes' });
+    expect(await decision.isVisible()).toBe(false);
+    await page.getByText(/^\d+ decisions: context/).click();
+    await decision.waitFor();
+    const heights = await page
+      .locator('.guide-list.lines > li')
+      .evaluateAll((lines) => lines.map((line) => line.getBoundingClientRect().height));
+    expect(Math.max(...heights)).toBeLessThan(30);
     // Each guide has a line on what it says.
     const lines = await page.locator('.guide-list > li p').allTextContents();
     expect(lines).toHaveLength(await page.locator('.guide-list > li').count());
@@ -83,7 +92,9 @@ describe.skipIf(chromiumPath === null)('the guides', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(200);
     await page.context().close();
     const unknown = await explorer.open('/guides/nothing');
-    await unknown.page.getByRole('heading', { level: 1, name: /not/i }).waitFor();
+    await unknown.page
+      .getByRole('heading', { level: 1, name: 'There is no page at this address' })
+      .waitFor();
     await unknown.page.context().close();
   });
 

@@ -124,6 +124,27 @@ describe.skipIf(chromiumPath === null)('the search', () => {
     await page.context().close();
   });
 
+  test('behavior: addresses that lead to nothing have one card: what, why, and where to go', async () => {
+    const paths = [
+      ['/nope', 'There is no page at this address'],
+      ['/dtf/nope', 'There is no such fund'],
+      [`/dtf/0x${'12'.repeat(32)}/factsheet`, 'There is no such fund'],
+      ['/markets/999', 'There is no such batch'],
+      ['/player/0xabc', 'This is not a wallet address'],
+      ['/backtest/999999/report', 'There is no run with this number'],
+      ['/guides/nope', 'There is no page at this address'],
+    ] as const;
+    for (const [path, what] of paths) {
+      const { page } = await explorer.open(path);
+      const card = page.getByRole('region', { name: what });
+      await card.getByRole('heading', { level: 1, name: what }).waitFor();
+      expect(await card.getByRole('paragraph').count()).toBe(2);
+      expect(await card.getByRole('link').count()).toBeGreaterThan(0);
+      expect(await page.title()).toBe(`${what} · DTF explorer`);
+      await page.context().close();
+    }
+  });
+
   test('behavior: an unknown wallet and a wrong address say so once, and where to go', async () => {
     const unknown = `0x${'12'.repeat(20)}`;
     const paths = [`/portfolio/${unknown}`, `/portfolio/${unknown}/analysis`, `/player/${unknown}`];

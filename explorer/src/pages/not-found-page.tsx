@@ -1,13 +1,15 @@
-import { Link } from 'react-router';
+import { UnknownPage } from '../ui/unknown-page.tsx';
 
 /** The page for URLs without a page. */
 export function NotFoundPage() {
   return (
-    <div className="not-found">
-      <h1>There is nothing at this address</h1>
-      <p className="muted">
-        It may have been moved. All funds are <Link to="/">on the first page</Link>.
-      </p>
-    </div>
+    <UnknownPage
+      what="There is no page at this address"
+      why="The address may have a mistake, or the page may have been moved. The search at the top finds funds, assets, batches, wallets and guides."
+      where={[
+        ['/', 'See the funds'],
+        ['/guides', 'Read the guides'],
+      ]}
+    />
   );
 }

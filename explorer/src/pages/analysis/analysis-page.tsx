@@ -22,7 +22,7 @@ import {
   type UntradedMoves,
   untradedDefinition,
 } from '../portfolio/untraded-moves.ts';
-import { InvalidAddress, UnknownWallet } from '../wallets/no-wallet.tsx';
+import { InvalidAddress, UnknownWallet } from '../wallets/no-wallet-lazy.ts';
 import { WalletExposure } from './wallet-exposure.tsx';
 import { WalletLedger } from './wallet-ledger.tsx';
 import { WalletStress } from './wallet-stress.tsx';

@@ -13,10 +13,11 @@ import {
   formatWei,
 } from '../../lib/format.ts';
 import { Badge, Stat, Stats } from '../../ui/figures.tsx';
-import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
+import { PageSection } from '../../ui/page-section.tsx';
 import { ProofLine } from '../../ui/proof-line.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { Countdown } from '../../ui/time.tsx';
+import { UnknownPage } from '../../ui/unknown-page.tsx';
 import { Leaderboard } from '../markets/leaderboard.tsx';
 import { pageHeads } from '../page-heads.ts';
 import { BatchAbout } from './batch-about.tsx';
@@ -77,7 +78,11 @@ export function BatchPage() {
     >
       {({ batch }) =>
         batch === null ? (
-          <EmptyNote>There is no batch with this number.</EmptyNote>
+          <UnknownPage
+            what="There is no such batch"
+            why="Batches are numbered by the contract of the prediction market, and it has none with this number."
+            where={[['/markets', 'See all batches']]}
+          />
         ) : (
           <Page
             head={pageHeads.batch}
@@ -138,7 +143,6 @@ function Batch({ batch }: { readonly batch: BatchData }) {
       <div className="columns batch-top">
         <PageSection
           title="Markets and your predictions"
-          className="bounded-part"
           note="One for each market, a bit each: the bitmap. They stay sealed until the tick is over."
         >
           <BitmapBuilder
@@ -188,11 +192,7 @@ function Batch({ batch }: { readonly batch: BatchData }) {
         >
           <BatchTicks batchId={id} sourceId={batch.sourceId} />
         </PageSection>
-        <PageSection
-          title="Statistics"
-          className="bounded-part"
-          note="Of the newest 20 settled ticks."
-        >
+        <PageSection title="Statistics" note="Of the newest 20 settled ticks.">
           <BatchStatistics batchId={id} />
         </PageSection>
       </div>

@@ -7,7 +7,7 @@ import { PageSkeleton } from '../../layout/page-heading.tsx';
 import { type NavSection, SectionNav } from '../../layout/section-nav.tsx';
 import { formatNumber, shortenHex } from '../../lib/format.ts';
 import { itpIdPattern } from '../../lib/identifiers.ts';
-import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
+import { PageSection } from '../../ui/page-section.tsx';
 import { ProofLine } from '../../ui/proof-line.tsx';
 import { LoadedSection } from '../../ui/query-section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -23,6 +23,7 @@ import { NavChart } from './nav-chart.tsx';
 import { NavOrigin } from './nav-origin.tsx';
 import { ProjectEnrichment } from './project-enrichment.tsx';
 import { RedirectToFund } from './redirect-to-fund.tsx';
+import { UnknownFund } from './unknown-fund-lazy.ts';
 import { WalletPosition } from './wallet-position.tsx';
 
 const dtfQuery = graphql(`
@@ -98,7 +99,7 @@ function Fund({ itpId }: { readonly itpId: string }) {
     >
       {(dtf) =>
         dtf === null ? (
-          <EmptyNote>There is no fund with this id.</EmptyNote>
+          <UnknownFund />
         ) : (
           <Page
             head={pageHeads.dtf}

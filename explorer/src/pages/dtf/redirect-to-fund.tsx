@@ -1,9 +1,9 @@
 import { Navigate, useLocation } from 'react-router';
 import { graphql } from '../../generated/gql.ts';
 import { PageSkeleton } from '../../layout/page-heading.tsx';
-import { EmptyNote } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { pageHeads } from '../page-heads.ts';
+import { UnknownFund } from './unknown-fund-lazy.ts';
 
 const fundByTickerQuery = graphql(`
   query FundByTicker($ticker: String!) {
@@ -59,7 +59,7 @@ export function RedirectToFund({ id }: { readonly id: string }) {
 
 function Redirect({ itpId }: { readonly itpId: string | undefined }) {
   const { pathname, search, hash } = useLocation();
-  if (itpId === undefined) return <EmptyNote>There is no fund with this ticker or id.</EmptyNote>;
+  if (itpId === undefined) return <UnknownFund />;
   const part = pathname.replace(/^\/dtf\/[^/]+/, '');
   return <Navigate to={`/dtf/${itpId}${part}${search}${hash}`} replace />;
 }

@@ -41,6 +41,7 @@ import { PrintButton } from '../../ui/print-button.tsx';
 import { ProofLine } from '../../ui/proof-line.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { RedirectToFund } from '../dtf/redirect-to-fund.tsx';
+import { UnknownFund } from '../dtf/unknown-fund-lazy.ts';
 import { pageHeads } from '../page-heads.ts';
 
 const factsheetQuery = graphql(`
@@ -120,7 +121,7 @@ function Sheet({ id }: { readonly id: string }) {
       loading={<PageSkeleton head={pageHeads.factsheet} />}
     >
       {({ dtf }) => {
-        if (dtf === null) return <EmptyNote>There is no fund with this id.</EmptyNote>;
+        if (dtf === null) return <UnknownFund />;
         const { from, to } = dtf.performance ?? { from: null, to: null };
         return (
           <Page

@@ -34,21 +34,43 @@ export function GuidesPage() {
         {groups.length === 0 && <EmptyNote>No guide has these words.</EmptyNote>}
         {groups.map(([group, members = []]) => (
           <PageSection key={group} title={group}>
-            <ul className="guide-list">
-              {members.map((guide) => (
-                <li key={guide.name}>
-                  <Link to={`/guides/${guide.name}`}>{guide.title}</Link>
-                  <div>
-                    <p>{guide.description}</p>
-                    {search === '' ? <Sections guide={guide} /> : <Matches guide={guide} />}
-                  </div>
-                </li>
-              ))}
-            </ul>
+            <GuideList group={group} guides={members} search={search} />
           </PageSection>
         ))}
       </div>
     </>
+  );
+}
+
+/** The guides of a group; decisions, which are many and seldom read, have a line each and are closed. */
+function GuideList(props: {
+  readonly group: string;
+  readonly guides: readonly FoundGuide[];
+  readonly search: string;
+}) {
+  const { group, guides, search } = props;
+  const isFolded = group === 'Decisions' && search === '';
+  const list = (
+    <ul className={isFolded ? 'guide-list lines' : 'guide-list'}>
+      {guides.map((guide) => (
+        <li key={guide.name}>
+          <Link to={`/guides/${guide.name}`}>{guide.title}</Link>
+          <div>
+            <p>{guide.description}</p>
+            {search === '' ? <Sections guide={guide} /> : <Matches guide={guide} />}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+  if (!isFolded) return list;
+  return (
+    <details className="folded">
+      <summary>
+        {formatCount(guides.length, 'decision')}: context, choice, what was rejected, consequence
+      </summary>
+      {list}
+    </details>
   );
 }
 

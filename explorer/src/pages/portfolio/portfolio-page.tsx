@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { SyntheticNote } from '../../ui/synthetic-note.tsx';
 import { WhenNear } from '../../ui/when-near.tsx';
 import { pageHeads } from '../page-heads.ts';
-import { InvalidAddress, UnknownWallet } from '../wallets/no-wallet.tsx';
+import { InvalidAddress, UnknownWallet } from '../wallets/no-wallet-lazy.ts';
 import { NetWorth } from './net-worth.tsx';
 import { Positions } from './positions.tsx';
 import { isUnknownWallet, netWorthQuery } from './whole-picture.ts';

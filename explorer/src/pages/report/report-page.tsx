@@ -14,6 +14,7 @@ import { ProofLine } from '../../ui/proof-line.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { ReceiptLink } from '../../ui/receipt-link.tsx';
 import { formatRunName } from '../backtest/format-run.ts';
+import { UnknownRun } from '../backtest/unknown-run.tsx';
 import { pageHeads } from '../page-heads.ts';
 import { ContributionHint, RunContributions, RunHoldings, RunParameters } from './run-details.tsx';
 import { RunReceipt } from './run-receipt.tsx';
@@ -82,7 +83,7 @@ export function ReportPage() {
     >
       {({ simulations }) => {
         const found = simulations?.[0];
-        if (found == null) return <EmptyNote>There is no run with this number.</EmptyNote>;
+        if (found == null) return <UnknownRun />;
         const { from, to } = found.performance ?? { from: null, to: null };
         return (
           <Page

@@ -1,0 +1,15 @@
+import { UnknownPage } from '../../ui/unknown-page.tsx';
+
+/** Says that there is no fund with a ticker or id, why, and where to go. */
+export function UnknownFund() {
+  return (
+    <UnknownPage
+      what="There is no such fund"
+      why="No fund has this ticker or id: it may have a mistake, or the fund is of another network. A ticker is such as TOP10, an id is 0x and 64 hex digits."
+      where={[
+        ['/', 'See all funds'],
+        ['/compare', 'Compare funds'],
+      ]}
+    />
+  );
+}
