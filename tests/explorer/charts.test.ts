@@ -152,6 +152,7 @@ describe.skipIf(chromiumPath === null)('the charts of the explorer', () => {
     expect(Object.keys(values)).toEqual([
       expect.stringMatching(/^#\d+ Top 5$/),
       expect.stringMatching(/^#\d+ Top 10$/),
+      'BTC',
     ]);
     // Growth of more than a factor of four is read on a logarithmic scale.
     expect(await page.getByRole('checkbox', { name: 'Log scale' }).isChecked()).toBe(true);

@@ -167,7 +167,7 @@ describe.skipIf(chromiumPath === null)('the figures and the report of a backtest
       ['Volatility', 'volatilityPct'],
       ['Trades', 'totalTrades'],
       ['Probability that Sharpe > 0', 'probabilisticSharpe'],
-      ['Fees', 'totalFeesPct'],
+      ['Fees, % of value', 'totalFeesPct'],
     ]) {
       const hint = page.getByRole('button', { name: `About ${label}`, exact: true });
       const text = fields.find((field) => field.name === name)?.description;
@@ -297,7 +297,7 @@ describe.skipIf(chromiumPath === null)('the figures and the report of a backtest
 
   test('error: a run that does not exist is said to be none', async () => {
     const { page } = await explorer.open('/backtest/999999/report');
-    await page.getByText('There is no run with this number.').waitFor();
+    await page.getByRole('heading', { name: 'There is no run with this number' }).waitFor();
     await page.context().close();
   });
 
@@ -306,7 +306,7 @@ describe.skipIf(chromiumPath === null)('the figures and the report of a backtest
     const { page, problems } = await explorer.open(`/backtest?${strategy}&startDate=${short}`);
     const figures = page.getByRole('region', { name: 'Figures of the run' });
     await figures.getByText('fewer than 30 daily returns').waitFor();
-    await figures.getByRole('button', { name: 'About Fees' }).click();
+    await figures.getByRole('button', { name: 'About Fees, % of value' }).click();
     await page
       .getByText(/^What all trades together cost/)
       .first()

@@ -1,5 +1,6 @@
 import {
   performanceDefinitions as definitions,
+  simulationStatsDefinitions,
   turnoverDefinitions,
 } from '../generated/definitions.ts';
 
@@ -27,6 +28,12 @@ const sentences: Readonly<Partial<Record<keyof typeof definitions, string>>> = {
 
 /** The definition of the turnover of a run. */
 export const turnoverDefinition = `How much of the portfolio the rebalances of a year replace. ${turnoverDefinitions.annualMeanPct}`;
+
+/** The name of the fees of a run, with their base. */
+export const feesLabel = 'Fees, % of value';
+
+/** The definition of the fees of a run. */
+export const feesDefinition = `What all trades together cost, trading fee and slippage. ${simulationStatsDefinitions.totalFeesPct}`;
 
 /** Symbols that the formulas use. */
 const symbols =

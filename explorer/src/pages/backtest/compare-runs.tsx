@@ -33,6 +33,13 @@ const compareQuery = graphql(`
         date
         nav
       }
+      btc: benchmark(symbol: BTC) {
+        symbol
+        navSeries {
+          date
+          nav
+        }
+      }
     }
   }
 `);
@@ -107,9 +114,22 @@ function Comparison(props: {
   const short = JSON.stringify(shortenRunNames(names));
   const series = useMemo(() => {
     const shown: readonly string[] = JSON.parse(short);
-    return toCommonDays(runs.map(({ navSeries }) => toTimedNav(navSeries))).map(
-      (points, index) => ({ name: shown[index] ?? '', points: toGrowth(points) }),
-    );
+    const ofRuns = toCommonDays(runs.map(({ navSeries }) => toTimedNav(navSeries)));
+    const lines = ofRuns.map((points, index) => ({
+      name: shown[index] ?? '',
+      points: toGrowth(points),
+    }));
+    // A run that begins on the first day has the coin on all common days.
+    const days = new Set(ofRuns[0]?.map(({ timestamp }) => timestamp));
+    const coin = toTimedNav(runs.find(({ btc }) => btc !== null)?.btc?.navSeries)
+      .filter(({ timestamp }) => days.has(timestamp))
+      .map(({ timestamp, nav }) => ({ timestamp, value: nav }));
+    return coin.length < 2
+      ? lines
+      : [
+          ...lines,
+          { name: 'BTC', look: 'dashed' as const, token: '--ink-2', points: toGrowth(coin) },
+        ];
   }, [runs, short]);
   const [first, last] = [series[0]?.points[0], series[0]?.points.at(-1)];
   if (first === undefined || last === undefined)
@@ -123,7 +143,7 @@ function Comparison(props: {
   return (
     <>
       <PageSection
-        title="Growth of 1, compared"
+        title="Growth of 1, beside BTC"
         note={
           <>
             {describeStart(runs, from)} <SyntheticNote />
@@ -188,7 +208,7 @@ function Comparison(props: {
   );
 }
 
-const toTimedNav = (series: Run['navSeries']) =>
+const toTimedNav = (series: Run['navSeries'] | undefined) =>
   (series ?? []).map(({ date, nav }) => ({ timestamp: toUnixSeconds(date), nav }));
 
 /** Says where the lines begin, and which runs are older. */

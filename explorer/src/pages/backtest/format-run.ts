@@ -4,7 +4,7 @@ import type { SimulationInput } from '../../generated/graphql.ts';
 import { formatDay, formatFraction, formatLabel, formatNumber } from '../../lib/format.ts';
 import type { TimedValue } from '../../lib/timed-value.ts';
 import { leastReturns } from '../../performance/least-lengths.ts';
-import { type Config, runConfig } from './run-config.ts';
+import { type Config, readConfig } from './run-config.ts';
 
 const runName = graphql(`
   fragment RunName on SimulationRun {
@@ -24,10 +24,10 @@ export function formatRunName(
 ): string {
   const named = readFragment(runName, run);
   const { runId } = named;
-  const { config, stats } = readFragment(runConfig, named);
+  const { config, stats } = readConfig(named, input);
   if (config === null) return `Run ${runId}`;
   const since = stats?.startDate == null ? null : `since ${formatDay(stats.startDate)}`;
-  return `#${runId} ${describeConfig({ ...config, ...(input as Partial<Config>) }, since)}`;
+  return `#${runId} ${describeConfig(config, since)}`;
 }
 
 /** What the API assumes for parameters that are not given. */

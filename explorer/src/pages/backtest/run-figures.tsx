@@ -7,7 +7,11 @@ import { graphql } from '../../generated/gql.ts';
 import type { ComparedFiguresQuery } from '../../generated/graphql.ts';
 import { formatFixed, formatNumber, formatPercent } from '../../lib/format.ts';
 import { leastReturns, leastYearDays } from '../../performance/least-lengths.ts';
-import { turnoverDefinition } from '../../performance/plain-definitions.ts';
+import {
+  feesDefinition,
+  feesLabel,
+  turnoverDefinition,
+} from '../../performance/plain-definitions.ts';
 import { PercentChange } from '../../ui/figures.tsx';
 
 export const comparedFiguresQuery = graphql(`
@@ -136,8 +140,8 @@ export const commonFigures: readonly RunFigure[] = [
 export const wholeFigures: readonly RunFigure[] = [
   {
     key: 'fees',
-    label: 'Fees',
-    definition: `What all trades together cost, trading fee and slippage. ${stats.totalFeesPct}`,
+    label: feesLabel,
+    definition: feesDefinition,
     better: 'lower',
     read: (run) => run.stats?.totalFeesPct ?? null,
     show: percent,

@@ -1,8 +1,7 @@
-import { type FragmentType, readFragment } from '../../generated/fragment-masking.ts';
 import type { SimulationInput } from '../../generated/graphql.ts';
 import { formatDay } from '../../lib/format.ts';
 import { formatWeighting } from './format-run.ts';
-import { type Config, runConfig } from './run-config.ts';
+import { type Config, readConfig } from './run-config.ts';
 import {
   dependsOn,
   fieldSections,
@@ -23,11 +22,11 @@ const orderedFields = fieldSections.flatMap(({ fields }) => fields);
  * @param input - The input of the run, if it is known: the API lists only some parameters of it.
  */
 export function listInputs(
-  run: FragmentType<typeof runConfig>,
+  run: Parameters<typeof readConfig>[0],
   input: Partial<SimulationInput> = {},
 ): readonly RunInput[] {
-  const { config, stats } = readFragment(runConfig, run);
-  const given = { ...config, ...(input as Partial<Config>) };
+  const { config, stats } = readConfig(run, input);
+  const given: Partial<Config> = config ?? (input as Partial<Config>);
   const first = stats?.startDate ?? given.startDate ?? null;
   return orderedFields.map((field) => ({
     field,

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { Link } from 'react-router';
 import { TimeChart } from '../../charts/time-chart.tsx';
 import { simulationStatsDefinitions as definitions } from '../../generated/definitions.ts';
@@ -14,15 +14,18 @@ import {
 } from '../../lib/format.ts';
 import { type DefinedFigure, FigureStrip } from '../../performance/figure-list.tsx';
 import { leastReturns } from '../../performance/least-lengths.ts';
+import { feesDefinition, feesLabel } from '../../performance/plain-definitions.ts';
 import { Button } from '../../ui/button.tsx';
 import { PercentChange } from '../../ui/figures.tsx';
-import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
+import { PageSection } from '../../ui/page-section.tsx';
 import { ProofLine } from '../../ui/proof-line.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { ReceiptLink } from '../../ui/receipt-link.tsx';
 import { SyntheticNote } from '../../ui/synthetic-note.tsx';
 import { formatRunName, hasRatios, isYear, toNavPoints, toUnixSeconds } from './format-run.ts';
+import { rememberInput } from './known-runs.ts';
 import { Rebalances } from './rebalances.tsx';
+import { UnknownRun } from './unknown-run.tsx';
 
 const runQuery = graphql(`
   query Run($ids: [ID!]!) {
@@ -86,7 +89,7 @@ export function RunResult(props: {
     <QuerySection query={runQuery} variables={{ ids: [String(runId)] }} height={900}>
       {({ simulations }) => {
         const run = simulations?.[0];
-        if (run == null) return <EmptyNote>There is no run with this number.</EmptyNote>;
+        if (run == null) return <UnknownRun isPart />;
         return <Result run={run} input={input} />;
       }}
     </QuerySection>
@@ -119,6 +122,10 @@ function Result(props: { readonly run: Run; readonly input: Partial<SimulationIn
       },
     ],
     [navSeries],
+  );
+  useEffect(
+    () => rememberInput({ runId, totalReturnPct: stats?.totalReturnPct }, input),
+    [runId, stats, input],
   );
   const name = formatRunName(run, input);
   const file = `backtest-${runId}`;
@@ -230,9 +237,9 @@ function Statistics({ stats }: { readonly stats: NonNullable<Run['stats']> }) {
       definition: definitions.maxDrawdownPct,
     },
     {
-      label: 'Fees',
+      label: feesLabel,
       value: formatPercent(stats.totalFeesPct),
-      definition: `What all trades together cost, trading fee and slippage. ${definitions.totalFeesPct}`,
+      definition: feesDefinition,
     },
     {
       label: 'Rebalances',

@@ -1,8 +1,8 @@
-import { simulationStatsDefinitions as definitions } from '../../generated/definitions.ts';
 import { type FragmentType, readFragment } from '../../generated/fragment-masking.ts';
 import { graphql } from '../../generated/gql.ts';
 import type { RunStatsFragment } from '../../generated/graphql.ts';
 import { formatFixed, formatPercent } from '../../lib/format.ts';
+import { feesDefinition, feesLabel } from '../../performance/plain-definitions.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { PercentChange } from '../../ui/figures.tsx';
 import { hasRatios, isYear } from './format-run.ts';
@@ -73,8 +73,8 @@ export function createStatColumns<Row>(
     },
     {
       key: 'fees',
-      label: 'Fees',
-      definition: definitions.totalFeesPct,
+      label: feesLabel,
+      definition: feesDefinition,
       align: 'right',
       cell: (row) => formatPercent(read(row, 'totalFeesPct')),
       sortBy: (row) => read(row, 'totalFeesPct'),

@@ -1,5 +1,6 @@
 import type { RunStatsFragment } from '../../generated/graphql.ts';
 import { formatChange, formatFixed, formatPercent } from '../../lib/format.ts';
+import { feesLabel } from '../../performance/plain-definitions.ts';
 import { hasRatios, isYear } from './format-run.ts';
 import { readRunStats } from './stat-columns.tsx';
 
@@ -44,7 +45,7 @@ export const sweepFigures = {
     better: 'higher',
   },
   FEES: {
-    label: 'Fees',
+    label: feesLabel,
     csv: 'fees_pct',
     note: 'Sum of the fees of all rebalances, of the traded value; the lowest is the best.',
     read: ({ totalFeesPct }: Stats) => totalFeesPct,

@@ -1,8 +1,10 @@
-import type { SweepDimension } from '../../generated/graphql.ts';
+import type { SimulationInput, SweepDimension } from '../../generated/graphql.ts';
 import { formatCount, formatDay, formatLabel } from '../../lib/format.ts';
 import { changeValues, type FormValues, toSimulationInput } from './form-values.ts';
 import { formatWeighting } from './format-run.ts';
+import { rememberInput } from './known-runs.ts';
 import { toFieldText } from './schema-fields.ts';
+import { readRunStats } from './stat-columns.tsx';
 import {
   countApiSteps,
   fieldOf,
@@ -87,10 +89,29 @@ export function toStepRuns(strategy: FormValues, { dimension, steps }: SweepPlan
   if (steps === null) return null;
   return steps.map((step) => {
     const label = labelOfStep(dimension, step);
-    const values = changeValues(strategy, readVariant(dimension, label)?.values ?? {});
-    return { label, input: toSimulationInput(values) };
+    return { label, input: inputOfVariant(strategy, dimension, label) };
   });
 }
+
+/** The input of a variant of a strategy. */
+export const inputOfVariant = (
+  strategy: FormValues,
+  dimension: SweepDimension,
+  label: string | null,
+): SimulationInput =>
+  toSimulationInput(changeValues(strategy, readVariant(dimension, label ?? '')?.values ?? {}));
+
+/** Keeps the input of a finished variant, of which the API states some parameters alone. */
+export function rememberVariant(
+  strategy: FormValues,
+  { dimension }: SweepPlan,
+  { variant, run }: { readonly variant: string | null; readonly run: StatRun },
+): void {
+  const totalReturnPct = readRunStats(run)?.totalReturnPct;
+  rememberInput({ runId: run.runId, totalReturnPct }, inputOfVariant(strategy, dimension, variant));
+}
+
+type StatRun = Parameters<typeof readRunStats>[0] & { readonly runId: number };
 
 function labelOfStep(dimension: SweepDimension, step: string): string {
   const [number = '', unit] = step.split(' ');
@@ -146,7 +167,7 @@ export function readVariant(
 export function nameVariant(dimension: SweepDimension, label: string): string {
   const name = readVariant(dimension, label)?.name ?? label;
   if (dimension === 'TOP_N') return `Top ${name}`;
-  if (dimension === 'THRESHOLD') return label === 'off' ? 'No drift band' : `${name} pp`;
+  if (dimension === 'THRESHOLD') return label === 'off' ? 'No drift band' : `${name} points`;
   return name;
 }
 
@@ -157,7 +178,7 @@ const driftNet = '365';
 const rowNames: Readonly<Record<RowParameter, (text: string) => string>> = {
   topN: (text) => formatCount(Number(text), 'coin'),
   rebalanceDays: (text) => `${text} d`,
-  thresholdPct: (text) => `${text} pp`,
+  thresholdPct: (text) => `${text} points`,
   baseFeePct: (text) => `fee ${text} %`,
   spreadMultiplier: (text) => `slippage ${text} %`,
   startDate: (text) => `since ${formatDay(text)}`,

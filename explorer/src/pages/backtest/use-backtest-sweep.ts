@@ -6,7 +6,7 @@ import { type FormValues, toSimulationInput } from './form-values.ts';
 import type { RunProgress } from './run-progress-bar.tsx';
 import { runSteps } from './run-steps.ts';
 import { nameLabels } from './schema-fields.ts';
-import { type SweepPlan, toStepRuns, toSweepFields } from './sweep-plan.ts';
+import { rememberVariant, type SweepPlan, toStepRuns, toSweepFields } from './sweep-plan.ts';
 
 const sweepSubscription = graphql(`
   subscription RunSweep($input: SweepInput!) {
@@ -116,7 +116,9 @@ export function useBacktestSweep() {
         void runSteps({ client, query: variantQuery }, steps, {
           signal,
           onEvent: (event) => {
-            if (!signal.aborted) update((now) => addEvent(now, event));
+            if (signal.aborted) return;
+            if (event.__typename === 'SweepVariant') rememberVariant(strategy, plan, event);
+            update((now) => addEvent(now, event));
           },
         }).then((error) => {
           if (signal.aborted) return;
@@ -132,6 +134,9 @@ export function useBacktestSweep() {
       const { unsubscribe } = client
         .subscription(sweepSubscription, { input })
         .subscribe(({ data, error }) => {
+          if (data?.sweep.__typename === 'SweepVariant') {
+            rememberVariant(strategy, plan, data.sweep);
+          }
           setState((current) => {
             const now = current.kind === 'idle' ? begun : current;
             if (error !== undefined) {

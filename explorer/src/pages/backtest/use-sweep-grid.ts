@@ -8,6 +8,7 @@ import { nameLabels } from './schema-fields.ts';
 import {
   formatRowValue,
   labelOfRows,
+  rememberVariant,
   type SweepPlan,
   toStepRuns,
   toSweepFields,
@@ -128,7 +129,10 @@ export function useSweepGrid() {
           signal,
           onEvent: (event: SweepEvent) => {
             if (event.__typename === 'SimulationFailure') fail(nameLabels(event.message));
-            else update((now) => addEvent(now, { row: value, event, finish }));
+            else {
+              if (event.__typename === 'SweepVariant') rememberVariant(base, plan, event);
+              update((now) => addEvent(now, { row: value, event, finish }));
+            }
           },
         };
         const error =

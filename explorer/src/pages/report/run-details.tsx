@@ -15,7 +15,11 @@ import {
 } from '../../lib/format.ts';
 import { ContributionTable } from '../../performance/contribution-table.tsx';
 import { FigureList } from '../../performance/figure-list.tsx';
-import { turnoverDefinition } from '../../performance/plain-definitions.ts';
+import {
+  feesDefinition,
+  feesLabel,
+  turnoverDefinition,
+} from '../../performance/plain-definitions.ts';
 import { Hint } from '../../ui/fields.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
 import { listInputs } from '../backtest/run-inputs.ts';
@@ -195,8 +199,8 @@ export function RunParameters(props: { readonly run: FragmentType<typeof runPara
             value: formatNumber(stats?.totalDelistings),
           },
           {
-            label: 'Fees',
-            definition: definitions.totalFeesPct,
+            label: feesLabel,
+            definition: feesDefinition,
             value: formatPercent(stats?.totalFeesPct, 2),
           },
           {
