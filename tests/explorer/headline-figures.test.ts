@@ -163,6 +163,10 @@ describe.skipIf(chromiumPath === null)('headline figures in a browser', () => {
       await lifetime.getByText(/^median player [\d.]+ %$/).waitFor();
       // The period and the ticks behind the figures, which add up to them.
       const counted = page.getByRole('region', { name: 'Counted ticks' });
+      const more = page
+        .locator('section', { has: counted })
+        .getByRole('button', { name: /^Show all/ });
+      if ((await more.count()) > 0) await more.first().click();
       const profits = (await readCells(counted)).map((cells) => toNumber(cells.at(-1)));
       const shown = page.getByRole('region', { name: 'What is counted' });
       await shown.getByText(new RegExp(`^${profits.length} ticks$`)).waitFor();
@@ -170,10 +174,17 @@ describe.skipIf(chromiumPath === null)('headline figures in a browser', () => {
       const sum = profits.reduce((total, one) => total + one, 0);
       const total = toNumber((await readFigures(page.getByLabel('Key figures')))[0]);
       expect(Math.abs(sum - total)).toBeLessThan(0.01 * (profits.length + 1));
+      // Long tables begin with some rows, and the others are a click away.
+      const market = page.getByRole('region', { name: 'Accuracy by market' });
+      expect((await readCells(market)).length).toBe(10);
+      await page.getByRole('button', { name: 'Show all 20' }).click();
       const byMarket = await readCells(page.getByRole('region', { name: 'Accuracy by market' }));
       expect(byMarket.length).toBe(20);
       await page.getByText('The 20 with the most predictions.').waitFor();
-      await page.getByRole('button', { name: 'About Longest streak' }).click();
+      // A tooltip closes when its trigger is scrolled, as a click outside the view would do.
+      const about = page.getByRole('button', { name: 'About Longest streak' });
+      await about.scrollIntoViewIfNeeded();
+      await about.click();
       await page
         .getByRole('tooltip')
         .getByText(/ticks in a row that ended with a profit/)
@@ -221,6 +232,12 @@ describe.skipIf(chromiumPath === null)('headline figures in a browser', () => {
         await expect.poll(() => rows.filter({ hasText: name }).count()).toBe(count);
         expect(await rows.count()).toBe(count);
       }
+      // What has not started comes before what is on time.
+      await filter.getByRole('button', { name: 'All' }).click();
+      const badges = await rows.locator('td:nth-child(3) .badge').allTextContents();
+      expect(badges.lastIndexOf('Not started')).toBeLessThan(badges.indexOf('On time'));
+      expect(badges.indexOf('Not started')).toBeGreaterThan(badges.lastIndexOf('Late'));
+      await filter.getByRole('button', { name: 'Late' }).click();
       const late = rows.filter({ hasText: /Late/ }).first();
       const [, age = 0] = /(\d+) (?:min|h|d) ago5 min/.exec((await late.textContent()) ?? '') ?? [];
       expect(Number(age)).toBeGreaterThan(0);

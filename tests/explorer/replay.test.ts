@@ -322,7 +322,11 @@ describe.skipIf(chromiumPath === null)('the replay of a batch in a browser', () 
     const builder = partOf(page, 'Markets and your predictions').locator('tbody .ticker');
     const statistics = partOf(page, 'Statistics');
     await statistics.getByText('One-sided').waitFor();
+    const shown = await builder.count();
+    for (const part of ['Markets and your predictions', 'Statistics'])
+      await partOf(page, part).getByRole('button', { name: 'Show all 40' }).click();
     const names = await builder.allTextContents();
+    expect(names.length).toBeGreaterThan(shown);
     const listed = (await readCells(statistics)).map(([name = '']) => name);
     expect(listed.toSorted()).toEqual(names.toSorted());
     const [, , fees = ''] = await readFigures(statistics);

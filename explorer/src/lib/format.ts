@@ -245,7 +245,7 @@ const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyl
 const localDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
 const exactTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
-const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
+const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
 
 /** Formats a time in the user's time zone: `Nov 24, 2026, 1:14 PM`. */
 export const formatDateTime = (moment: Moment): string => dateTime.format(toDate(moment));
@@ -256,7 +256,7 @@ export const formatExactTime = (moment: Moment): string => exactTime.format(toDa
 /** Formats a time as its day in the user's time zone: `Nov 24, 2026`. */
 export const formatLocalDay = (moment: Moment): string => localDay.format(toDate(moment));
 
-/** Formats a time of day in the user's time zone. */
+/** Formats a time of day in the user's time zone: `1:14 PM`. */
 export const formatClock = (moment: Moment): string => clock.format(toDate(moment));
 
 /** Formats a calendar day, which has no time zone: `Nov 24, 2026`. */

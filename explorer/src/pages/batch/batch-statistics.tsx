@@ -107,6 +107,7 @@ export function BatchStatistics({ batchId }: { readonly batchId: string }) {
             <DataTable
               label="Markets in settled ticks"
               csv={`batch-${batchId}-markets-in-ticks`}
+              firstRows={10}
               columns={columns}
               rows={statistics.markets}
               rowKey={({ market }) => market.marketId}

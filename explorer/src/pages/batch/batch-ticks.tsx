@@ -102,6 +102,7 @@ export function BatchTicks(props: { readonly batchId: string; readonly sourceId:
         <DataTable
           label="Settled ticks"
           csv={`batch-${batchId}-ticks`}
+          firstRows={12}
           total={batch?.ticks?.totalCount}
           columns={columns}
           rows={batch?.ticks?.edges.map(({ node }) => node) ?? []}

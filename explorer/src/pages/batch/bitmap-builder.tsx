@@ -49,8 +49,8 @@ const pageSize = 50;
 /** Heights of the table's header and rows, pixels. */
 const headHeight = 39;
 const rowHeight = 41;
-/** Height from which the table scrolls, in `.bounded-part`. */
-const maxHeight = 760;
+/** Rows that are shown at first, which fit beside the other parts of the page. */
+const firstRows = 15;
 
 type BitmapBuilderProps = {
   readonly batchId: string;
@@ -146,7 +146,7 @@ export function BitmapBuilder(props: BitmapBuilderProps) {
       <QuerySection
         query={marketsQuery}
         variables={{ id: batchId, after: pages.after }}
-        height={Math.min(maxHeight, headHeight + rowHeight * Math.min(marketCount, pageSize))}
+        height={headHeight + rowHeight * Math.min(marketCount, firstRows)}
         every={10_000}
       >
         {({ batch }) => {
@@ -159,6 +159,7 @@ export function BitmapBuilder(props: BitmapBuilderProps) {
               rowKey={({ bit }) => String(bit)}
               csv={`batch-${batchId}-markets`}
               total={markets?.totalCount}
+              firstRows={firstRows}
               empty="This batch has no markets."
             >
               {markets != null && markets.totalCount > pageSize && (

@@ -90,7 +90,6 @@ export function BitmapReplay(props: {
             <option key={value} value={value} disabled={value === 'PREDICTIONS' && listed === null}>
               {label}
               {value === 'PREDICTIONS' && listed === null && ', once all are chosen'}
-              {value === byDefault && ' (default)'}
             </option>
           ))}
         </SelectField>
@@ -129,6 +128,7 @@ export function BitmapReplay(props: {
         />
       </div>
       <p className="small muted below-controls">
+        {chosen === null && <strong>By default. </strong>}
         {strategies.find(([value]) => value === strategy)?.[2]}
       </p>
       <Button className="below-controls" size="small" disabled={!canReplay} onClick={replay}>

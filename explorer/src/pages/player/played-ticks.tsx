@@ -66,6 +66,7 @@ export function PlayedTicks({ ticks }: { readonly ticks: readonly Row[] }) {
       columns={columns}
       rows={ticks}
       rowKey={({ batchId, tickId }) => `${batchId} ${tickId}`}
+      firstRows={12}
       initialSort={{ key: 'ended', descending: true }}
       empty="No tick of this wallet is revealed yet."
     />

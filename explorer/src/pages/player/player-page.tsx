@@ -24,7 +24,7 @@ import { QuerySection } from '../../ui/query-section.tsx';
 import { leaderboardQuery, rankPlayers } from '../markets/leaderboard.tsx';
 import { returnDefinition } from '../markets/return-on-stake.ts';
 import { pageHeads } from '../page-heads.ts';
-import { InvalidAddress, UnknownWallet } from '../wallets/no-wallet.tsx';
+import { InvalidAddress, UnknownWallet } from '../wallets/no-wallet-lazy.ts';
 import { CountedTicks } from './counted-ticks.tsx';
 import { findPlayer, LifetimeFigures } from './lifetime-figures.tsx';
 import { PlayedTicks } from './played-ticks.tsx';
@@ -196,7 +196,7 @@ function PlayerRecord(props: {
   );
   return (
     <div className="stack">
-      <div className="columns even">
+      <div className="columns even level">
         <LifetimeFigures address={variables.address} />
         <PageSection
           title="Of these, the counted ticks"
@@ -250,7 +250,7 @@ function PlayerRecord(props: {
           )}
         </PageSection>
       </div>
-      <div className="columns even">
+      <div className="columns even level">
         <PlayerSkill ticks={ticks} />
         <CountedTicks player={player} newest={variables.ticks} />
       </div>
@@ -288,7 +288,6 @@ function PlayerRecord(props: {
         </div>
         <PageSection
           title="By market"
-          className="bounded-part"
           note={
             byMarket.length === mostMarkets
               ? `The ${mostMarkets} with the most predictions. ${intervalNote} By chance alone that happens to about one market in twenty.`
@@ -306,7 +305,7 @@ function PlayerRecord(props: {
           />
         </PageSection>
       </div>
-      <PageSection title="Counted ticks" className="bounded-part" note="The newest first.">
+      <PageSection title="Counted ticks" note="The newest first.">
         <PlayedTicks ticks={ticks} />
       </PageSection>
     </div>

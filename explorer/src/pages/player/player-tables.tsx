@@ -1,5 +1,11 @@
 import type { PlayerPageQuery } from '../../generated/graphql.ts';
-import { formatFraction, formatNumber, formatPercent, weiToNumber } from '../../lib/format.ts';
+import {
+  formatCount,
+  formatFraction,
+  formatNumber,
+  formatPercent,
+  weiToNumber,
+} from '../../lib/format.ts';
 import { wilsonInterval } from '../../lib/significance.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { BatchLink } from '../../ui/figures.tsx';
@@ -27,16 +33,13 @@ const batchColumns: readonly Column<Played>[] = [
     label: 'Ticks',
     align: 'right',
     minor: true,
-    cell: ({ ticksPlayed }) => formatNumber(ticksPlayed),
-    csv: { ticks: ({ ticksPlayed }) => ticksPlayed },
-  },
-  {
-    key: 'forfeits',
-    label: 'Forfeits',
-    align: 'right',
-    minor: true,
-    cell: ({ forfeits }) => formatNumber(forfeits),
-    csv: { forfeits: (played) => played.forfeits },
+    cell: ({ ticksPlayed, forfeits }) => (
+      <>
+        {formatNumber(ticksPlayed)}
+        {forfeits > 0 && <span className="muted"> + {formatCount(forfeits, 'forfeit')}</span>}
+      </>
+    ),
+    csv: { ticks: ({ ticksPlayed }) => ticksPlayed, forfeits: ({ forfeits }) => forfeits },
   },
   {
     key: 'rate',
@@ -130,6 +133,7 @@ export function AccuracyTable(props: {
       rows={props.rows}
       rowKey={({ key }) => key}
       csv={props.file}
+      firstRows={10}
       empty="Nothing is decided yet."
     />
   );

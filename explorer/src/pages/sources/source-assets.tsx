@@ -24,7 +24,7 @@ const sourceAssetsQuery = graphql(`
       lastSync
       syncIntervalSecs
       assetCount
-      assets(first: 25, after: $after) {
+      assets(first: 8, after: $after) {
         totalCount
         pageInfo {
           ...PagerPage
@@ -173,7 +173,7 @@ function columnsOf(
   ];
 }
 
-const height = 220;
+const height = 190;
 /** Height of a chart's legend including its margin, pixels. */
 const legendHeight = 28.8;
 

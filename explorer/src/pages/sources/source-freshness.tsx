@@ -39,7 +39,7 @@ const looks = {
 } as const satisfies Record<Freshness, readonly [tone: string, label: string, rule: string]>;
 
 /** Unix seconds from which a source is or will be late; null without a record. */
-export const lateFrom = ({ lastSync, syncIntervalSecs }: TimedSource): number | null =>
+const lateFrom = ({ lastSync, syncIntervalSecs }: TimedSource): number | null =>
   lastSync === null
     ? null
     : toDate(lastSync).getTime() / 1000 + lateAfter * syncIntervalSecs + delay;
@@ -50,6 +50,13 @@ export function freshnessOf(source: TimedSource, now: number): Freshness {
   if (source.status !== 'HEALTHY') return source.status;
   return now / 1000 > (lateFrom(source) ?? 0) ? 'LATE' : 'ON_TIME';
 }
+
+/** Orders sources by what needs a look first: by their freshness, then by when they are late. */
+export const urgencyOf = (source: TimedSource, now: number): number =>
+  freshnesses.indexOf(freshnessOf(source, now)) * farSeconds + (lateFrom(source) ?? 0);
+
+/** More than all Unix seconds. */
+const farSeconds = 1e12;
 
 /** Unix seconds since which a source is late or stale; null while it is neither. */
 export function lateSince(source: TimedSource, now: number): number | null {

@@ -1,9 +1,9 @@
-import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { graphql } from '../../generated/gql.ts';
 import type { SourcesPageQuery } from '../../generated/graphql.ts';
 import { Page } from '../../layout/page.tsx';
 import { formatDuration, formatIso, formatLabel, formatNumber } from '../../lib/format.ts';
+import { useIsNarrow } from '../../lib/use-is-narrow.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -20,8 +20,8 @@ import {
   freshnessOf,
   freshnessRule,
   LateSince,
-  lateFrom,
   lateSince,
+  urgencyOf,
 } from './source-freshness.tsx';
 
 const sourcesQuery = graphql(`
@@ -52,7 +52,7 @@ export function SourcesPage() {
     (freshness === null || freshnessOf(source, now) === freshness) &&
     `${source.name ?? ''} ${source.sourceId}`.toLowerCase().includes(search.trim().toLowerCase());
   const selected = params.get('source');
-  const detail = useRef<HTMLElement>(null);
+  const isNarrow = useIsNarrow();
   const set = (name: string, value: string | null) => {
     setParams(
       (current) => {
@@ -64,11 +64,15 @@ export function SourcesPage() {
       { replace: name !== 'source' },
     );
   };
-  // Scrolls to the detail, which is below the list on a narrow page.
-  const showDetail = () => {
-    const top = detail.current?.getBoundingClientRect().top ?? 0;
-    if (top > innerHeight) detail.current?.scrollIntoView();
-  };
+  const detail = (sourceId: string) => (
+    <aside aria-label="Source">
+      <SourceAssets
+        sourceId={sourceId}
+        assetId={params.get('asset')}
+        onSelect={(assetId) => set('asset', assetId)}
+      />
+    </aside>
+  );
   const columns: readonly Column<Row>[] = [
     {
       key: 'name',
@@ -78,11 +82,10 @@ export function SourcesPage() {
           look="quiet"
           size="small"
           className="in-table"
-          aria-pressed={selected === sourceId}
-          onClick={() => {
-            set('source', sourceId);
-            showDetail();
-          }}
+          {...(isNarrow
+            ? { 'aria-expanded': selected === sourceId }
+            : { 'aria-pressed': selected === sourceId })}
+          onClick={() => set('source', isNarrow && selected === sourceId ? null : sourceId)}
         >
           {name ?? formatLabel(sourceId)}
         </Button>
@@ -108,7 +111,7 @@ export function SourcesPage() {
           <LateSince source={row} />
         </>
       ),
-      sortBy: lateFrom,
+      sortBy: (row) => urgencyOf(row, now),
       csv: {
         health: (row) => row.status,
         freshness: (row) => freshnessOf(row, now),
@@ -187,6 +190,10 @@ export function SourcesPage() {
                     columns={columns}
                     rows={rows}
                     rowKey={({ sourceId }) => sourceId}
+                    // On a narrow page there is no room beside the list.
+                    detail={({ sourceId }) =>
+                      isNarrow && sourceId === selected ? detail(sourceId) : null
+                    }
                     csv="sources"
                     initialSort={{ key: 'status', descending: false }}
                     empty="No source matches."
@@ -196,13 +203,7 @@ export function SourcesPage() {
             }}
           </QuerySection>
         </PageSection>
-        <aside ref={detail} aria-label="Source">
-          <SourceAssets
-            sourceId={selected ?? 'crypto'}
-            assetId={params.get('asset')}
-            onSelect={(assetId) => set('asset', assetId)}
-          />
-        </aside>
+        {!isNarrow && detail(selected ?? 'crypto')}
       </div>
     </Page>
   );

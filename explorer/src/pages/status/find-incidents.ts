@@ -30,25 +30,55 @@ export type Incident = {
   readonly oracles: number | null;
   readonly rounds: number | null;
   readonly failedRounds: number | null;
+  /** How often it happened: times without an incident of more than an hour are none between them. */
+  readonly periods: number;
 };
+
+/** Longest time between failed rounds of one streak, seconds. */
+const streakGap = 3600;
 
 /**
  * Finds the incidents in polls of the oracles, newest first. Polls that follow each other with the
- * same thing wrong are one incident. Rounds fail between two polls, which are then start and end.
+ * same thing wrong are one incident. Rounds fail between two polls, which are then start and end;
+ * those that fail within an hour of each other are one streak, unless something worse came between.
  *
  * @param polls - Ascending.
  */
 export function findIncidents(polls: readonly Poll[]): readonly Incident[] {
   const kinds = polls.map((poll, index) => judge(poll, polls[index - 1]));
-  const incidents: Incident[] = [];
+  const spans: Span[] = [];
   let first = 0;
-  for (const [index, kind] of kinds.entries()) {
-    if (kind === kinds[index + 1]) continue;
-    if (kind !== null) incidents.push(describe(kind, polls, first, index));
-    first = index + 1;
+  for (const [last, kind] of kinds.entries()) {
+    if (kind === kinds[last + 1]) continue;
+    if (kind !== null) addSpan(spans, { kind, first, last, periods: 1 }, polls);
+    first = last + 1;
   }
-  return incidents.toReversed();
+  return spans.map((span) => describe(span, polls)).toReversed();
 }
+
+/** The polls of an incident, by their places. */
+type Span = {
+  readonly kind: IncidentKind;
+  readonly first: number;
+  readonly last: number;
+  readonly periods: number;
+};
+
+/** Adds an incident, or makes the one before longer that it continues. */
+function addSpan(spans: Span[], span: Span, polls: readonly Poll[]): void {
+  const before = spans.at(-1);
+  const isStreak =
+    span.kind === 'FAILED_ROUNDS' &&
+    before?.kind === span.kind &&
+    secondsBetween(polls[before.last], polls[span.first - 1]) <= streakGap;
+  if (!isStreak) spans.push(span);
+  else spans[spans.length - 1] = { ...before, last: span.last, periods: before.periods + 1 };
+}
+
+const secondsBetween = (left: Poll | undefined, right: Poll | undefined): number =>
+  left === undefined || right === undefined
+    ? Number.POSITIVE_INFINITY
+    : (Date.parse(right.polledAt) - Date.parse(left.polledAt)) / 1000;
 
 function judge(poll: Poll, before: Poll | undefined): IncidentKind | null {
   if (poll.quorumMet === false) return 'NO_QUORUM';
@@ -60,12 +90,7 @@ function judge(poll: Poll, before: Poll | undefined): IncidentKind | null {
   return (rounds?.failed ?? 0) > 0 ? 'FAILED_ROUNDS' : null;
 }
 
-function describe(
-  kind: IncidentKind,
-  polls: readonly Poll[],
-  first: number,
-  last: number,
-): Incident {
+function describe({ kind, first, last, periods }: Span, polls: readonly Poll[]): Incident {
   const found = polls.slice(first, last + 1);
   const rounds = countRounds(polls.slice(Math.max(0, first - 1), last + 1));
   const isOfRounds = kind === 'FAILED_ROUNDS';
@@ -82,5 +107,6 @@ function describe(
     oracles: found[0]?.totalPeers ?? null,
     rounds: rounds?.all ?? null,
     failedRounds: rounds?.failed ?? null,
+    periods,
   };
 }

@@ -1,5 +1,7 @@
 import { useMemo } from 'react';
 import { formatCount, formatDuration, formatIso, formatNumber } from '../../lib/format.ts';
+import { median } from '../../lib/median.ts';
+import { sum } from '../../lib/sum.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Badge } from '../../ui/figures.tsx';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
@@ -23,9 +25,16 @@ const columns: readonly Column<Incident>[] = [
   {
     key: 'kind',
     label: 'Incident',
-    cell: ({ kind }) => <Badge tone={words[kind].tone}>{words[kind].text}</Badge>,
+    cell: ({ kind, failedRounds, rounds }) => (
+      <>
+        <Badge tone={words[kind].tone}>{words[kind].text}</Badge>
+        <span className="phone-note muted">
+          {formatNumber(failedRounds)} of {formatNumber(rounds)} failed
+        </span>
+      </>
+    ),
     sortBy: ({ kind }) => -incidentKinds.indexOf(kind),
-    csv: { incident: ({ kind }) => kind },
+    csv: { incident: ({ kind }) => kind, periods: ({ periods }) => periods },
   },
   {
     key: 'start',
@@ -46,10 +55,10 @@ const columns: readonly Column<Incident>[] = [
     key: 'duration',
     label: 'Duration',
     definition:
-      'From the first poll that found it to the first that did not; rounds failed at some time between two polls',
+      'From the first poll that found it to the first that did not. Rounds failed at some time between two polls; those within an hour of each other are one row',
     align: 'right',
-    cell: ({ kind, duration, end }) =>
-      `${end === null ? '≥ ' : kind === 'FAILED_ROUNDS' ? '≤ ' : ''}${formatDuration(duration)}`,
+    cell: ({ kind, duration, end, periods }) =>
+      `${end === null ? '≥ ' : kind === 'FAILED_ROUNDS' && periods === 1 ? '≤ ' : ''}${formatDuration(duration)}`,
     sortBy: ({ duration }) => duration,
     csv: 'duration_s',
   },
@@ -91,7 +100,13 @@ export function Incidents(props: {
       ? `None ${noun}`
       : `${formatCount(count, 'period')} ${noun} (${formatDuration(lengthOf(kind))} in all)`;
   };
-  const between = spacingOf(history);
+  const between = median(
+    history
+      .slice(1)
+      .map(({ polledAt }, index) => secondsBetween(history[index]?.polledAt ?? polledAt, polledAt)),
+  );
+  const streaks = ofKind('FAILED_ROUNDS');
+  const times = sum(streaks.map(({ periods }) => periods));
   return (
     <PageSection
       title="Incidents"
@@ -100,8 +115,10 @@ export function Incidents(props: {
       note={
         <>
           {summary('NO_QUORUM', 'without quorum')} {period}.{' '}
-          {summary('UNHEALTHY', 'with an unhealthy oracle')}. Rounds failed in{' '}
-          {formatCount(ofKind('FAILED_ROUNDS').length, 'further period')}.
+          {summary('UNHEALTHY', 'with an unhealthy oracle')}.{' '}
+          {times === 0
+            ? 'No further rounds failed.'
+            : `Rounds failed between two polls ${formatCount(times, 'further time')}, in ${formatCount(streaks.length, 'streak')}.`}
           {between !== null &&
             ` Times are those of polls, ${formatDuration(between)} apart in this range.`}
         </>
@@ -120,6 +137,7 @@ export function Incidents(props: {
           columns={columns}
           rows={incidents}
           rowKey={({ kind, start }) => `${kind} ${start}`}
+          firstRows={8}
           initialSort={{ key: 'kind', descending: true }}
         />
       )}
@@ -127,9 +145,5 @@ export function Incidents(props: {
   );
 }
 
-/** Returns the usual seconds between two polls: their median. */
-function spacingOf(polls: readonly { readonly polledAt: string }[]): number | null {
-  const times = polls.map(({ polledAt }) => Date.parse(polledAt) / 1000);
-  const gaps = times.slice(1).map((time, index) => time - (times[index] ?? time));
-  return gaps.toSorted((left, right) => left - right)[Math.floor(gaps.length / 2)] ?? null;
-}
+const secondsBetween = (from: string, to: string): number =>
+  (Date.parse(to) - Date.parse(from)) / 1000;
