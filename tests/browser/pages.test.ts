@@ -307,11 +307,12 @@ describe.skipIf(chromiumPath === null)('pages in a browser', () => {
     await page.waitForSelector('.graphiql-execute-button');
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     // Variables are closed until they are opened, and no keys are named that a phone lacks.
-    const tool = page.locator('.graphiql-editor-tool');
-    await expect.poll(() => tool.isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'Show editor tools' }).waitFor();
+    const editor = await page.locator('.graphiql-query-editor').boundingBox();
+    expect(editor?.height).toBeGreaterThan(250);
     expect(await page.locator('.response-hint').textContent()).toMatch(/^Press play to run/);
     await page.getByRole('button', { name: 'Show editor tools' }).click();
-    await tool.waitFor();
+    await page.getByRole('button', { name: 'Hide editor tools' }).waitFor();
     await context.close();
   });
 });

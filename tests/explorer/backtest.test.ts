@@ -30,39 +30,6 @@ describe.skipIf(chromiumPath === null)('backtests in a browser', () => {
     return (await heading.textContent()) ?? '';
   };
 
-  test('behavior: variants of a drift band are named by it, and a list ends with a whole run', async () => {
-    const { page, problems } = await explorer.open(
-      `/backtest?${strategy}&sweep=THRESHOLD&steps=off,3,7.5`,
-    );
-    await page.getByText('3 of 3 variants finished').waitFor({ timeout: 30_000 });
-    const earlier = page.getByRole('complementary', { name: 'Earlier runs' });
-    // Data nodes do not list the band, and three runs by days would be one name.
-    for (const text of ['on drift beyond 3 points', 'on drift beyond 7.5 points'])
-      await earlier.getByText(text).first().waitFor();
-    const row = page
-      .getByRole('region', { name: 'Variants', exact: true })
-      .getByRole('link', { name: '7.5' });
-    expect(await row.textContent()).toBe('7.5 points');
-    await page.reload();
-    await earlier.getByText('on drift beyond 7.5 points').first().waitFor();
-    await page
-      .locator('.results')
-      .getByRole('button', { name: 'Compare', exact: true })
-      .click({ timeout: 30_000 });
-    await page.getByRole('region', { name: 'Compared runs' }).waitFor({ timeout: 30_000 });
-    await page.locator('.chart-key').getByText('BTC', { exact: true }).waitFor();
-    const cut = await earlier.locator('.run-list').evaluate((list) => {
-      const edge = list.getBoundingClientRect().bottom;
-      return [...list.children].some((row) => {
-        const { top, bottom } = row.getBoundingClientRect();
-        return top < edge - 1 && bottom > edge + 1;
-      });
-    });
-    expect(cut).toBe(false);
-    expect(problems).toEqual([]);
-    await page.context().close();
-  });
-
   test('behavior: fields have labels with units, and fractions are entered in percent', async () => {
     const { page, problems } = await explorer.open('/backtest');
     const costs = page.getByRole('spinbutton', { name: 'Trading fee, % of traded value' });

@@ -136,6 +136,37 @@ describe.skipIf(chromiumPath === null)('the charts of the explorer', () => {
     await page.context().close();
   });
 
+  test('behavior: variants of a drift band are named by it, and a list ends with a whole run', async () => {
+    const { page, problems } = await explorer.open(`${strategy}&sweep=THRESHOLD&steps=off,3,7.5`);
+    await page.getByText('3 of 3 variants finished').waitFor({ timeout: 30_000 });
+    const earlier = page.getByRole('complementary', { name: 'Earlier runs' });
+    // Data nodes do not list the band, and three runs by days would be one name.
+    for (const text of ['on drift beyond 3 points', 'on drift beyond 7.5 points'])
+      await earlier.getByText(text).first().waitFor();
+    const row = page
+      .getByRole('region', { name: 'Variants', exact: true })
+      .getByRole('link', { name: '7.5' });
+    expect(await row.textContent()).toBe('7.5 points');
+    await page.reload();
+    await earlier.getByText('on drift beyond 7.5 points').first().waitFor();
+    await page
+      .locator('.results')
+      .getByRole('button', { name: 'Compare', exact: true })
+      .click({ timeout: 30_000 });
+    await page.getByRole('region', { name: 'Compared runs' }).waitFor({ timeout: 30_000 });
+    await page.locator('.chart-key').getByText('BTC', { exact: true }).waitFor();
+    const cut = await earlier.locator('.run-list').evaluate((list) => {
+      const edge = list.getBoundingClientRect().bottom;
+      return [...list.children].some((row) => {
+        const { top, bottom } = row.getBoundingClientRect();
+        return top < edge - 1 && bottom > edge + 1;
+      });
+    });
+    expect(cut).toBe(false);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
   test('behavior: compared runs have names, links and figures, and a logarithmic scale', async () => {
     const [five, ten] = [5, 10].map((topN) =>
       strategy.slice(10).replace('topN=10', `topN=${topN}`),

@@ -220,6 +220,37 @@ describe.skipIf(chromiumPath === null)('headline figures in a browser', () => {
       }
     }));
 
+  test('default: sources are filtered, and each market has a history', () =>
+    visit('/sources', async (page) => {
+      const rows = page.getByRole('region', { name: 'Sources', exact: true }).locator('tbody tr');
+      await expect.poll(() => rows.count()).toBeGreaterThan(50);
+      // What a row opens is in view, however far down the row is and however narrow the page.
+      const detail = page.getByRole('complementary', { name: 'Source' });
+      for (const [width, row] of [
+        [1400, 40],
+        [375, 30],
+      ] as const) {
+        await page.setViewportSize({ width, height: 800 });
+        await rows.nth(row).getByRole('button').first().click();
+        const isInView = async () => {
+          const { y = -Infinity } = (await detail.boundingBox()) ?? {};
+          return y > -1 && y < 800;
+        };
+        await expect.poll(isInView).toBe(true);
+      }
+      // On a phone it is the row below its own, and the same click closes it.
+      const opened = page.locator('tr:has(button[aria-expanded=true]) + tr.detail-row');
+      await opened.getByRole('complementary', { name: 'Source' }).waitFor();
+      await rows.nth(30).getByRole('button').first().click();
+      await expect.poll(() => detail.count()).toBe(0);
+      await page.setViewportSize({ width: 1400, height: 900 });
+      await page.getByLabel('Category').selectOption('finance');
+      await expect.poll(() => rows.count()).toBeLessThan(50);
+      await rows.filter({ hasText: 'On time' }).first().getByRole('button').click();
+      await page.getByRole('img', { name: /^History of/ }).waitFor();
+      await expect.poll(() => page.url()).toContain('source=');
+    }));
+
   test('behavior: a source is late by its own interval, which stands beside its age', () =>
     visit('/sources', async (page) => {
       const rows = page.getByRole('region', { name: 'Sources', exact: true }).locator('tbody tr');
