@@ -43,10 +43,12 @@ describe.skipIf(chromiumPath === null)('pages of a wallet and of lending in a br
       expect(debt?.[1], 'interest is a loss').toBeLessThan(0);
       expect(deposits?.[0]).toBeGreaterThan(0);
       const { data } = await explorer.gateway.query<{
-        portfolio: { ledger: { totals: { realizedUsd: number; unrealizedUsd: number } } };
+        portfolio: {
+          ledger: { totals: Record<'boughtUsd' | 'realizedUsd' | 'unrealizedUsd', number> };
+        };
       }>(
         `query ($address: Address!) { portfolio(address: $address) {
-          ledger { totals { realizedUsd unrealizedUsd } } } }`,
+          ledger { totals { boughtUsd realizedUsd unrealizedUsd } } } }`,
         { address: exampleWallet },
       );
       const { ledger } = data.portfolio;
@@ -58,15 +60,22 @@ describe.skipIf(chromiumPath === null)('pages of a wallet and of lending in a br
       expect(toCents(figures[0])).toBe(net);
       expect(toCents(figures[1])).toBe(gain);
       // The tiles beside the gain add up to it.
-      const tiles = figures.slice(2, -1).map(toCents);
+      const tiles = figures.slice(2, -2).map(toCents);
       expect(tiles.length).toBeGreaterThanOrEqual(3);
       expect(Math.abs(tiles.reduce((sum, tile) => sum + tile, 0) - Number(gain))).toBeLessThan(4);
       // Other pages count other ticks.
-      await sums.getByText(/the gain is that of all ticks, by the leaderboard$/).waitFor();
-      // It has pledged shares, which a return would count as a loss.
+      await sums.getByText(/gain: all ticks, by the leaderboard$/).waitFor();
+      // Debt that the market has not charged yet is said, not counted.
+      await sums.getByText(/; about \$[\d,.]+ since then is not in it$/).waitFor();
+      // It has pledged shares, which a return by days would count as a loss.
       expect(figures.at(-1)).toBe('not stated');
       await page.getByText('shares moved without a trade', { exact: true }).waitFor();
       await page.getByText(/^Shares were pledged for a loan or released\./).waitFor();
+      const { boughtUsd } = ledger.totals;
+      const onPurchases = Number.parseFloat(figures.at(-2)?.replaceAll(',', '') ?? '');
+      expect(
+        Math.abs(onPurchases - (100 * (Number(sold?.[1]) / 100 + unrealized)) / boughtUsd),
+      ).toBeLessThan(1);
       const [header = ''] = await readDownload(
         page,
         page.getByRole('button', { name: 'CSV of Positions' }),
@@ -200,4 +209,68 @@ describe.skipIf(chromiumPath === null)('pages of a wallet and of lending in a br
         expect(hidden, name).toBeLessThanOrEqual(0);
       }
     }));
+
+  test('behavior: distorted figures are on demand alone, and say what distorts them', async () => {
+    type Wallet = { readonly address: string; readonly trades: { readonly totalCount: number } };
+    const { data } = await explorer.gateway.query<{
+      dtfs: { edges: { node: { holders: { edges: { node: { portfolio: Wallet } }[] } } }[] };
+    }>(`{ dtfs(first: 3) { edges { node { holders(first: 8) { edges { node {
+      portfolio { address trades(first: 1) { totalCount } } } } } } } } }`);
+    const given = data.dtfs.edges
+      .flatMap(({ node }) => node.holders.edges.map((holder) => holder.node.portfolio))
+      .find(({ trades }) => trades.totalCount === 0);
+    await visit(`/portfolio/${given?.address}/analysis`, async (page) => {
+      await page.getByText('No time-weighted return and no risk is stated').waitFor();
+      await page.getByText(/came or left by a transfer/).waitFor();
+      expect(await page.getByText('Volatility', { exact: true }).count()).toBe(0);
+      await page.getByText('Show the distorted figures and charts').click();
+      await page.getByText(/^Distorted: these figures count shares that moved/).waitFor();
+      await page.getByText('Volatility', { exact: true }).first().waitFor();
+    });
+  });
+
+  test('behavior: stress has values and health before and after, exposure what it covers', () =>
+    visit(`/portfolio/${exampleWallet}/analysis?shocks=BTC:-50`, async (page) => {
+      const funds = page.getByRole('region', { name: 'Funds after the change', exact: true });
+      await funds.getByRole('row').nth(1).waitFor();
+      const rows = await readCells(funds);
+      for (const [, now, after, change] of rows) {
+        const [before, then] = [now, after].map((text) => Number(text?.replace(/[$,]/g, '')));
+        const shown = Number.parseFloat(change ?? '');
+        expect(Math.abs(100 * (Number(then) / Number(before) - 1) - shown)).toBeLessThan(0.1);
+      }
+      expect(rows.some(([, , , change]) => change?.startsWith('-'))).toBe(true);
+      const loans = page.getByRole('region', { name: 'Loans after the change', exact: true });
+      const [loan] = await readCells(loans);
+      expect(Number(loan?.[1])).toBeGreaterThanOrEqual(Number(loan?.[2]));
+      await page.getByText(/^Covers [\d.]+ % of \$[\d,.]+ in fund shares/).waitFor();
+      await page
+        .getByText(/Not in it: \$[\d,.]+ of batch deposits and \$[\d,.]+ of debt/)
+        .waitFor();
+    }));
+
+  test.each(['/portfolio', `/portfolio/${exampleWallet}`, `/portfolio/${exampleWallet}/analysis`])(
+    'behavior: on a phone the tables of %s are not cut, and buttons are 24 px high',
+    (path) =>
+      visit(path, async (page) => {
+        await page.setViewportSize({ width: 390, height: 844 });
+        await page.locator('main table tbody tr').first().waitFor();
+        for (let down = 0; down < 8; down += 1) {
+          await page.mouse.wheel(0, 900);
+          await page.waitForTimeout(150);
+        }
+        await page.waitForFunction(() => document.querySelector('.skeleton') === null);
+        const { cut, low } = await page.evaluate(() => ({
+          cut: [...document.querySelectorAll('.table-scroll')]
+            .filter((table) => table.scrollWidth > table.clientWidth)
+            .map((table) => table.getAttribute('aria-label')),
+          low: [...document.querySelectorAll('main .button, main summary')]
+            .map((one) => [one.textContent, one.getBoundingClientRect().height] as const)
+            .filter(([, height]) => height > 0 && height < 24),
+        }));
+        // A year has twelve months; its edge fades out where more of them are.
+        expect(cut.filter((label) => label !== 'Returns by month')).toEqual([]);
+        expect(low).toEqual([]);
+      }),
+  );
 });

@@ -87,7 +87,7 @@ export function DrawdownTable(props: {
 }) {
   const { drawdowns } = readFragment(drawdownRows, props.performance);
   return (
-    <div className="dense">
+    <div className="dense tight-table">
       <DataTable
         label="Worst drawdowns"
         columns={columns}

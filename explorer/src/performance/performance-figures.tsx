@@ -49,7 +49,7 @@ const performanceFigures = graphql(`
 /** The figures of a series in four groups, each with its definition. */
 export function PerformanceFigures(props: {
   readonly performance: FragmentType<typeof performanceFigures>;
-  /** Figures of the owner of the series, which come first in the group of returns. */
+  /** The figures of returns that come first, instead of the total return. */
   readonly first?: readonly DefinedFigure[];
 }) {
   const figures = readFragment(performanceFigures, props.performance);
@@ -91,8 +91,7 @@ export function PerformanceFigures(props: {
         {
           title: to === null ? 'Return' : `Return to ${formatDay(to)}`,
           figures: [
-            ...(props.first ?? []),
-            change('Total return', 'totalReturnPct'),
+            ...(props.first ?? [change('Total return', 'totalReturnPct')]),
             days < leastYearDays
               ? { ...change('Per year', 'annualizedReturnPct'), value: '–' }
               : change('Per year', 'annualizedReturnPct'),

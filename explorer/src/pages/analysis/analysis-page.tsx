@@ -1,4 +1,5 @@
 import { useQuery } from '@dtf-graph/client/react';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import '../../styles/performance.css';
 import { performanceDefinitions as definitions } from '../../generated/definitions.ts';
@@ -7,6 +8,7 @@ import type { WalletAnalysisQuery } from '../../generated/graphql.ts';
 import { Page } from '../../layout/page.tsx';
 import { formatCount, shortenHex } from '../../lib/format.ts';
 import { addressPattern } from '../../lib/identifiers.ts';
+import { FigureStrip } from '../../performance/figure-list.tsx';
 import { PerformanceFigures } from '../../performance/performance-figures.tsx';
 import { PerformanceSections } from '../../performance/performance-sections.tsx';
 import { VersusSections } from '../../performance/versus-sections.tsx';
@@ -18,7 +20,9 @@ import { QuerySection } from '../../ui/query-section.tsx';
 import { pageHeads } from '../page-heads.ts';
 import {
   describeMoves,
+  gainOnPurchasesDefinition,
   readUntradedMoves,
+  returnScope,
   type UntradedMoves,
   untradedDefinition,
 } from '../portfolio/untraded-moves.ts';
@@ -93,78 +97,135 @@ function WalletAnalysis({ address }: { readonly address: string }) {
       ) : (
         <div className="stack">
           <QuerySection query={analysisQuery} variables={variables} height={1500}>
-            {({ portfolio }) =>
-              portfolio.performance === null ? (
-                <PageSection>
-                  <EmptyNote>This wallet has no history.</EmptyNote>
-                </PageSection>
+            {({ portfolio }) => {
+              const { performance } = portfolio;
+              const moves = readUntradedMoves(portfolio);
+              if (performance === null)
+                return (
+                  <PageSection>
+                    <EmptyNote>This wallet has no history.</EmptyNote>
+                  </PageSection>
+                );
+              return moves === null ? (
+                <Returns performance={performance} note={soundNote} address={address} />
               ) : (
-                <Returns
-                  performance={portfolio.performance}
-                  moves={readUntradedMoves(portfolio)}
-                  address={address}
-                />
-              )
-            }
+                <Distorted performance={performance} moves={moves} address={address} />
+              );
+            }}
           </QuerySection>
-          <div className="sheet">
-            <PageSection
-              title="Exposure"
-              note="What the wallet holds of each asset through its funds and pledged shares."
-              className="half"
-            >
-              <WalletExposure address={address} />
-            </PageSection>
-            <PageSection
-              title="Stress"
-              note="What the fund shares in the wallet would be worth if prices changed, without debt and batch deposits; assets that are not named keep their prices."
-              className="half"
-            >
-              <WalletStress address={address} />
-            </PageSection>
-          </div>
-          <PageSection
-            title="Ledger"
-            note="Purchases and sales as lots; fees are part of the cost."
-          >
-            <WalletLedger address={address} />
-          </PageSection>
+          {/* The returns take more or less room: what is below them would move. */}
+          {(data !== undefined || error !== undefined) && <Holdings address={address} />}
         </div>
       )}
     </Page>
   );
 }
 
-/** The figures of a wallet, and what distorts them. */
-function Returns(props: {
+/** What does not depend on returns: exposure, stress and ledger. */
+function Holdings({ address }: { readonly address: string }) {
+  return (
+    <>
+      <div className="sheet">
+        <PageSection
+          title="Exposure"
+          note="What the wallet holds of each asset through its fund shares, pledged ones too."
+          className="half"
+        >
+          <WalletExposure address={address} />
+        </PageSection>
+        <PageSection
+          title="Stress"
+          note="What the fund shares, pledged ones too, would be worth if prices changed, and how the loans would stand. Assets that are not named keep their prices. Debt and batch deposits are not in the values."
+          className="half"
+        >
+          <WalletStress address={address} />
+        </PageSection>
+      </div>
+      <PageSection title="Ledger" note="Purchases and sales as lots; fees are part of the cost.">
+        <WalletLedger address={address} />
+      </PageSection>
+    </>
+  );
+}
+
+const soundNote = `${returnScope} They are those of an index that chains the returns between purchases and sales, so that these have no effect.`;
+
+type ReturnsProps = {
   readonly performance: NonNullable<WalletAnalysisQuery['portfolio']['performance']>;
-  readonly moves: UntradedMoves | null;
   readonly address: string;
-}) {
-  const { performance, moves, address } = props;
+};
+
+/** Says why no return of a wallet is stated; the distorted figures are there on demand. */
+function Distorted(props: ReturnsProps & { readonly moves: UntradedMoves }) {
+  const { performance, moves } = props;
+  const gainPct = moves.gainOnPurchasesPct;
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <PageSection title="Figures">
+        {(gainPct !== null || moves.isMoneyWeightedSound) && (
+          <div className="narrow">
+            <FigureStrip
+              label="Sound figures"
+              figures={[
+                ...(gainPct === null
+                  ? []
+                  : [
+                      {
+                        label: 'Gain on purchases',
+                        definition: gainOnPurchasesDefinition,
+                        value: <PercentChange percent={gainPct} />,
+                        note: 'of all time',
+                      },
+                    ]),
+                ...(moves.isMoneyWeightedSound
+                  ? [
+                      {
+                        label: 'Money-weighted',
+                        definition: definitions.moneyWeightedReturnPct,
+                        value: <PercentChange percent={performance.moneyWeightedReturnPct} />,
+                        note: 'return a year',
+                      },
+                    ]
+                  : []),
+              ]}
+            />
+          </div>
+        )}
+        <p className="measure">
+          <strong>
+            No time-weighted return and no risk is stated: shares moved without a trade.
+          </strong>{' '}
+          {describeMoves(moves)} The value of the wallet jumped by them, and figures of its daily
+          returns would count that as a loss or a gain.{' '}
+          <Hint label="moves without a trade" text={untradedDefinition} /> Exposure, stress and
+          ledger below do not depend on it.
+        </p>
+      </PageSection>
+      <details className="distorted" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>Show the distorted figures and charts</summary>
+        {isOpen && (
+          <Returns
+            {...props}
+            note="Distorted: these figures count shares that moved without a trade as a loss or a gain."
+          />
+        )}
+      </details>
+    </>
+  );
+}
+
+/** The figures of a wallet and its charts. */
+function Returns(props: ReturnsProps & { readonly note: string }) {
+  const { performance, note, address } = props;
   const { leftOutIntervals } = performance;
+  const intervals =
+    leftOutIntervals === null || leftOutIntervals === 0
+      ? ''
+      : ` ${formatCount(leftOutIntervals, 'interval')} without capital left out.`;
   return (
     <div className="sheet">
-      <PageSection
-        title="Figures"
-        note={
-          <>
-            {moves === null ? (
-              'Without the effect of purchases and sales: the figures are those of an index that chains the returns between them.'
-            ) : (
-              <>
-                <strong>Not the result of trading alone: shares moved without a trade.</strong>{' '}
-                {describeMoves(moves)} All figures count that as a loss or a gain.{' '}
-                <Hint label="moves without a trade" text={untradedDefinition} />
-              </>
-            )}
-            {leftOutIntervals !== null &&
-              leftOutIntervals !== 0 &&
-              ` ${formatCount(leftOutIntervals, 'interval')} without capital left out.`}
-          </>
-        }
-        className="whole"
-      >
+      <PageSection title="Figures" note={note + intervals} className="whole">
         <PerformanceFigures
           performance={performance}
           first={[
@@ -174,9 +235,10 @@ function Returns(props: {
               value: <PercentChange percent={performance.timeWeightedReturnPct} />,
             },
             {
-              label: 'Money-weighted a year',
+              label: 'Money-weighted',
               definition: definitions.moneyWeightedReturnPct,
               value: <PercentChange percent={performance.moneyWeightedReturnPct} />,
+              note: 'a year',
             },
           ]}
         />

@@ -1,13 +1,22 @@
 import { graphql } from '../../generated/gql.ts';
 import type { WalletExposureQuery } from '../../generated/graphql.ts';
-import { formatPercent, formatUsd } from '../../lib/format.ts';
+import { formatPercent, formatUsd, weiToNumber } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 
 const exposureQuery = graphql(`
-  query WalletExposure($address: Address!) {
+  query WalletExposure($wallet: ID!, $address: Address!) {
     portfolio(address: $address) {
       id
+      whole: stress(shocks: [{ symbol: "BTC", pct: 0 }]) {
+        valueUsd
+      }
+      lending {
+        positions {
+          id
+          debt
+        }
+      }
       exposure {
         symbol
         valueUsd
@@ -20,6 +29,16 @@ const exposureQuery = graphql(`
           dtf {
             id
             symbol
+          }
+        }
+      }
+    }
+    batches(first: 100, filter: { player: $wallet }) {
+      edges {
+        node {
+          id
+          player(address: $address) {
+            balance
           }
         }
       }
@@ -70,16 +89,45 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
+/** Says which part of the wallet the exposure covers, and what it leaves out. */
+function Coverage({ data: { portfolio, batches } }: { readonly data: WalletExposureQuery }) {
+  const wholeUsd = portfolio.whole?.valueUsd ?? 0;
+  if (wholeUsd === 0) return null;
+  const coveredUsd = (portfolio.exposure ?? []).reduce((sum, { valueUsd }) => sum + valueUsd, 0);
+  const debtUsd = (portfolio.lending.positions ?? []).reduce(
+    (sum, { debt }) => sum + weiToNumber(debt),
+    0,
+  );
+  const depositsUsd = (batches?.edges ?? []).reduce(
+    (sum, { node }) => sum + weiToNumber(node.player?.balance ?? '0'),
+    0,
+  );
+  const others = [
+    depositsUsd > 0 && `${formatUsd(depositsUsd)} of batch deposits`,
+    debtUsd > 0 && `${formatUsd(debtUsd)} of debt`,
+  ].filter((part) => part !== false);
+  return (
+    <p className="small coverage">
+      Covers <strong>{formatPercent((100 * coveredUsd) / wholeUsd)}</strong> of{' '}
+      {formatUsd(wholeUsd)} in fund shares, looked through to the assets of their baskets.
+      {depositsUsd > 0 &&
+        ` That is ${formatPercent((100 * coveredUsd) / (wholeUsd + depositsUsd))} of all that the wallet has.`}
+      {others.length > 0 && ` Not in it: ${others.join(' and ')}, in USDC.`}
+    </p>
+  );
+}
+
 /** What a wallet holds of each asset through all its funds. */
 export function WalletExposure({ address }: { readonly address: string }) {
   return (
-    <QuerySection query={exposureQuery} variables={{ address }} height={560}>
-      {({ portfolio: { exposure } }) => (
-        <div className="dense bounded">
+    <QuerySection query={exposureQuery} variables={{ wallet: address, address }} height={560}>
+      {(data) => (
+        <div className="dense bounded tight-table">
+          <Coverage data={data} />
           <DataTable
             label="Exposure"
             columns={columns}
-            rows={exposure ?? []}
+            rows={data.portfolio.exposure ?? []}
             rowKey={({ asset }) => asset.id}
             initialSort={{ key: 'value', descending: true }}
             csv="wallet-exposure"

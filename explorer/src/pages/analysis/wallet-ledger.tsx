@@ -71,7 +71,8 @@ const lotColumns: readonly Column<Lot>[] = [
   {
     key: 'acquired',
     label: 'Bought',
-    cell: ({ acquiredAt }) => <FormattedTime at={acquiredAt} />,
+    minor: true,
+    cell: ({ acquiredAt }) => <FormattedTime at={acquiredAt} show="day" />,
     sortBy: ({ acquiredAt }) => acquiredAt,
     csv: { bought_at: ({ acquiredAt }) => formatIso(acquiredAt) },
   },
@@ -88,7 +89,6 @@ const lotColumns: readonly Column<Lot>[] = [
     key: 'cost',
     label: 'Cost',
     align: 'right',
-    minor: true,
     cell: ({ costUsd }) => formatUsd(costUsd),
     sortBy: ({ costUsd }) => costUsd,
     csv: 'cost_usd',
@@ -116,7 +116,7 @@ const saleColumns: readonly Column<Sale>[] = [
   {
     key: 'sold',
     label: 'Sold',
-    cell: ({ soldAt }) => <FormattedTime at={soldAt} />,
+    cell: ({ soldAt }) => <FormattedTime at={soldAt} show="day" />,
     sortBy: ({ soldAt }) => soldAt,
     csv: {
       sold_at: ({ soldAt }) => formatIso(soldAt),
@@ -240,7 +240,7 @@ function LedgerTables({ ledger: { lots, realized, totals } }: { readonly ledger:
           ]}
         />
       </section>
-      <div className="dense bounded">
+      <div className="dense bounded tight-table">
         <h3>Shares that are held</h3>
         <DataTable
           label="Open lots"
@@ -252,7 +252,7 @@ function LedgerTables({ ledger: { lots, realized, totals } }: { readonly ledger:
           empty="This wallet holds no fund."
         />
       </div>
-      <div className="dense bounded">
+      <div className="dense bounded tight-table">
         <h3>Sales</h3>
         <DataTable
           label="Sales"

@@ -4,15 +4,16 @@ import {
   stressResultDefinitions as definitions,
   stressedLoanDefinitions,
 } from '../../generated/definitions.ts';
+import { type FragmentType, readFragment } from '../../generated/fragment-masking.ts';
 import { graphql } from '../../generated/gql.ts';
-import type { WalletStressQuery } from '../../generated/graphql.ts';
-import { formatFixed, formatUsd } from '../../lib/format.ts';
+import type { StressedWalletFragment } from '../../generated/graphql.ts';
+import { formatSignedUsd, formatUsd } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { PercentChange, Stat, Stats } from '../../ui/figures.tsx';
 import { fundColumn } from '../../ui/fund-column.tsx';
-import { LoanState } from '../../ui/loan-state.tsx';
+import { HealthFactor, healthLevels, LoanState } from '../../ui/loan-state.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { formatShocks, readShocks, type Shock } from './shocks.ts';
@@ -21,73 +22,131 @@ const stressQuery = graphql(`
   query WalletStress($address: Address!, $shocks: [PriceShock!]!) {
     portfolio(address: $address) {
       id
-      stress(shocks: $shocks) {
-        valueUsd
-        changePct
-        funds {
-          valueUsd
-          dtf {
-            id
-            itpId
-            symbol
-          }
-        }
-        loans {
-          healthFactor
-          state
-          market {
-            id
-            dtf {
-              id
-              symbol
-            }
-          }
+      now: stress(shocks: [{ symbol: "BTC", pct: 0 }]) {
+        ...StressedWallet
+      }
+      after: stress(shocks: $shocks) {
+        ...StressedWallet
+      }
+    }
+  }
+`);
+
+const stressedWallet = graphql(`
+  fragment StressedWallet on StressResult {
+    valueUsd
+    changePct
+    funds {
+      valueUsd
+      dtf {
+        id
+        itpId
+        symbol
+      }
+    }
+    loans {
+      healthFactor
+      state
+      market {
+        id
+        dtf {
+          id
+          symbol
         }
       }
     }
   }
 `);
 
-type Result = NonNullable<WalletStressQuery['portfolio']['stress']>;
-type Fund = Result['funds'][number];
-type Loan = Result['loans'][number];
+type Result = FragmentType<typeof stressedWallet>;
+/** What something is before and after the changes. */
+type Pair<Value> = { readonly now: Value | undefined; readonly after: Value };
+type Fund = Pair<StressedWalletFragment['funds'][number]>;
+type Loan = Pair<StressedWalletFragment['loans'][number]>;
+
+/** Puts each element beside the one of the same identity before the changes. */
+const pairUp = <Value,>(
+  now: readonly Value[],
+  after: readonly Value[],
+  identify: (value: Value) => string,
+): readonly Pair<Value>[] => {
+  const byId = new Map(now.map((value) => [identify(value), value]));
+  return after.map((value) => ({ now: byId.get(identify(value)), after: value }));
+};
+
+const changeOf = ({ now, after }: Fund) =>
+  now === undefined || now.valueUsd === 0 ? null : 100 * (after.valueUsd / now.valueUsd - 1);
 
 const fundColumns: readonly Column<Fund>[] = [
-  fundColumn({ fundOf: ({ dtf }) => dtf }),
+  fundColumn({ fundOf: ({ after }) => after.dtf }),
+  {
+    key: 'now',
+    label: 'Value now',
+    align: 'right',
+    cell: ({ now }) => formatUsd(now?.valueUsd),
+    sortBy: ({ now }) => now?.valueUsd,
+    csv: 'value_now_usd',
+  },
   {
     key: 'value',
-    label: 'Value after',
+    label: 'After',
     definition: definitions.valueUsd,
     align: 'right',
-    cell: ({ valueUsd }) => formatUsd(valueUsd),
-    sortBy: ({ valueUsd }) => valueUsd,
+    cell: ({ after }) => formatUsd(after.valueUsd),
+    sortBy: ({ after }) => after.valueUsd,
     csv: 'value_after_usd',
   },
+  {
+    key: 'change',
+    label: 'Change',
+    align: 'right',
+    ascendsFirst: true,
+    cell: (fund) => <PercentChange percent={changeOf(fund)} />,
+    sortBy: changeOf,
+    csv: 'change_pct',
+  },
 ];
+
+const healthDefinition = `${stressedLoanDefinitions.healthFactor} The debt is that of today: interest that is due is not counted.`;
 
 const loanColumns: readonly Column<Loan>[] = [
   {
     key: 'collateral',
-    label: 'Loan against',
-    cell: ({ market }) => market.dtf?.symbol ?? '–',
-    csv: { loan_against: ({ market }) => market.dtf?.symbol, market: ({ market }) => market.id },
+    label: 'Loan',
+    cell: ({ after }) => after.market.dtf?.symbol ?? '–',
+    csv: {
+      loan_against: ({ after }) => after.market.dtf?.symbol,
+      market: ({ after }) => after.market.id,
+    },
+  },
+  {
+    key: 'now',
+    label: 'Health',
+    window: 'now',
+    definition: healthDefinition,
+    align: 'right',
+    cell: ({ now }) => <HealthFactor value={now?.healthFactor} state={now?.state} />,
+    csv: { health_factor_now: ({ now }) => now?.healthFactor },
   },
   {
     key: 'health',
-    label: 'Health factor after',
-    definition: stressedLoanDefinitions.healthFactor,
+    label: 'Health',
+    window: 'after',
+    definition: healthDefinition,
     align: 'right',
-    cell: ({ healthFactor }) => formatFixed(healthFactor),
-    csv: { health_factor_after: ({ healthFactor }) => healthFactor },
+    cell: ({ after }) => <HealthFactor value={after.healthFactor} state={after.state} />,
+    csv: { health_factor_after: ({ after }) => after.healthFactor },
   },
   {
     key: 'state',
     label: 'State',
+    window: 'after',
+    definition: healthLevels,
     align: 'right',
-    cell: ({ state, healthFactor }) => (
-      <LoanState state={state} healthFactor={healthFactor} withFall />
+    cell: ({ after }) => (
+      <LoanState state={after.state} healthFactor={after.healthFactor} withFall />
     ),
-    csv: { state: ({ state }) => state },
+    csv: { state_after: ({ after }) => after.state },
   },
 ];
 
@@ -149,11 +208,11 @@ export function WalletStress({ address }: { readonly address: string }) {
         <EmptyNote>Add a change of a price.</EmptyNote>
       ) : (
         <QuerySection query={stressQuery} variables={{ address, shocks: [...shocks] }} height={320}>
-          {({ portfolio: { stress } }) =>
-            stress === null ? (
+          {({ portfolio: { now, after } }) =>
+            now === null || after === null ? (
               <EmptyNote>This wallet holds nothing.</EmptyNote>
             ) : (
-              <StressResult result={stress} />
+              <StressResult now={now} after={after} />
             )
           }
         </QuerySection>
@@ -196,32 +255,39 @@ function NewShock(props: { readonly disabled: boolean; readonly onAdd: (shock: S
   );
 }
 
-function StressResult({ result }: { readonly result: Result }) {
+function StressResult(props: { readonly now: Result; readonly after: Result }) {
+  const now = readFragment(stressedWallet, props.now);
+  const after = readFragment(stressedWallet, props.after);
   return (
     <div className="stress-result" role="status">
       <Stats>
+        <Stat label="Value now">{formatUsd(now.valueUsd)}</Stat>
         <Stat label="Value after" definition={definitions.valueUsd}>
-          {formatUsd(result.valueUsd)}
+          {formatUsd(after.valueUsd)}
         </Stat>
-        <Stat label="Change" definition={definitions.changePct}>
-          <PercentChange percent={result.changePct} />
+        <Stat
+          label="Change"
+          definition={definitions.changePct}
+          note={formatSignedUsd(after.valueUsd - now.valueUsd)}
+        >
+          <PercentChange percent={after.changePct} />
         </Stat>
       </Stats>
-      <div className="dense">
+      <div className="dense tight-table">
         <DataTable
           label="Funds after the change"
           columns={fundColumns}
-          rows={result.funds}
-          rowKey={({ dtf }) => dtf.id}
+          rows={pairUp(now.funds, after.funds, ({ dtf }) => dtf.id)}
+          rowKey={({ after: { dtf } }) => dtf.id}
           csv="wallet-stress"
           empty="This wallet holds no fund."
         />
-        {result.loans.length > 0 && (
+        {after.loans.length > 0 && (
           <DataTable
             label="Loans after the change"
             columns={loanColumns}
-            rows={result.loans}
-            rowKey={({ market }) => market.id}
+            rows={pairUp(now.loans, after.loans, ({ market }) => market.id)}
+            rowKey={({ after: { market } }) => market.id}
             csv="wallet-stress-loans"
           />
         )}

@@ -93,7 +93,7 @@ export function LoanStress(props: {
   );
   if (loans.length === 0) return null;
   return (
-    <div className="loan-table below-controls">
+    <div className="tight-table below-controls">
       <h3>
         Health if the share price falls{' '}
         <Hint label="Health if the share price falls" text={definition} />

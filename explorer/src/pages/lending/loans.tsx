@@ -166,7 +166,7 @@ export function Loans(props: {
   const rows = readFragment(loan, props.loans);
   return (
     <>
-      <div className="loan-table">
+      <div className="loan-table tight-table">
         <DataTable
           label="Loans"
           csv="loans"

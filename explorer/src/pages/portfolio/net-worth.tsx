@@ -9,14 +9,21 @@ import { TableFoot } from '../../ui/table-foot.tsx';
 import './net-worth.css';
 import { dueInterestDefinition } from '../lending/accrued-interest.ts';
 import { Gain } from './gain.tsx';
-import { describeMoves, untradedDefinition } from './untraded-moves.ts';
+import {
+  describeMoves,
+  gainOnPurchasesDefinition,
+  returnScope,
+  untradedDefinition,
+} from './untraded-moves.ts';
 import { netWorthQuery, toWholePicture, type WholePicture } from './whole-picture.ts';
 
 const definitions = {
   net: 'Shares in the wallet + pledged shares − debt + batch deposits, USD. USDC counts as one dollar; USDC in the wallet itself is not counted.',
-  gain: 'Unrealized gain of all shares, pledged ones too + realized gain of sold shares − interest + profit in batches, USD. Shares at average cost with fees.',
+  gain: 'Unrealized gain of all shares, pledged ones too + realized gain of sold and liquidated shares − interest + profit in batches, USD. Shares at average cost with fees.',
   interest:
-    'What is owed and was paid back beyond what was borrowed, USD; a loss. What is owed includes the interest that the markets have added.',
+    'What was borrowed less what is owed and was paid back, USD: a loss by interest, as far as the markets have added it; a gain where a liquidation left debt that was written off.',
+  liquidated:
+    'Debt that liquidators repaid less the average cost of the shares that they took, USD.',
   batches:
     'Profit in batches: all ticks since the first, by the leaderboard of the oracles, before the fee of claims, USD.',
   unrealized:
@@ -50,50 +57,73 @@ export function NetWorth({ address }: { readonly address: string }) {
   );
 }
 
+/** Number of tiles that fit into a row in their usual size. */
+const widestRow = 7;
+
 function Headline(props: {
   readonly picture: WholePicture;
   readonly performance: NetWorthQuery['portfolio']['performance'];
 }) {
   const { picture, performance } = props;
-  const since = performance?.from == null ? '' : `since ${formatDay(performance.from)}`;
+  const since =
+    performance?.from == null ? 'return' : `return since ${formatDay(performance.from)}`;
+  const { moves } = picture;
+  const isTimeWeightedSound = moves === null;
+  const isMoneyWeightedSound = moves?.isMoneyWeightedSound ?? true;
+  const gainPct = moves?.gainOnPurchasesPct;
+  const optional = [picture.interestUsd, picture.liquidatedUsd, picture.batchesUsd];
+  const tiles =
+    4 +
+    optional.filter((usd) => usd !== 0).length +
+    1 +
+    Number(isMoneyWeightedSound) +
+    Number(gainPct != null);
   return (
-    <Stats>
-      <Stat
-        label="Net worth"
-        definition={
-          picture.due === null ? definitions.net : `${definitions.net} ${dueInterestDefinition}`
-        }
-        note={
-          picture.due === null ? undefined : `before ≈${formatUsd(picture.due.usd)} interest due`
-        }
-      >
-        {formatUsd(picture.netUsd)}
-      </Stat>
-      <Stat
-        label="Total gain"
-        definition={definitions.gain}
-        note={picture.unknownUsd > 0 ? leftOut(picture) : undefined}
-      >
-        <Gain usd={picture.gainUsd} unknownUsd={picture.unknownUsd} />
-      </Stat>
-      <Stat label="= unrealized" definition={definitions.unrealized}>
-        <Gain usd={picture.unrealizedUsd} unknownUsd={picture.unknownUsd} />
-      </Stat>
-      <Stat label="+ realized" definition={definitions.realized}>
-        <UsdGain usd={picture.realizedUsd} />
-      </Stat>
-      {picture.interestUsd !== 0 && (
-        <Stat label="+ debt interest" definition={definitions.interest}>
-          <UsdGain usd={picture.interestUsd} />
+    <div className={tiles > widestRow ? 'numbers compact' : undefined}>
+      <Stats>
+        <Stat
+          label="Net worth"
+          definition={
+            picture.due === null ? definitions.net : `${definitions.net} ${dueInterestDefinition}`
+          }
+          note={
+            picture.due === null ? undefined : `before ≈${formatUsd(picture.due.usd)} interest due`
+          }
+        >
+          {formatUsd(picture.netUsd)}
         </Stat>
-      )}
-      {picture.batchesUsd !== 0 && (
-        <Stat label="+ batches" definition={definitions.batches}>
-          <UsdGain usd={picture.batchesUsd} />
+        <Stat label="Total gain" definition={definitions.gain} note={leftOut(picture)}>
+          <Gain usd={picture.gainUsd} unknownUsd={picture.unknownUsd} />
         </Stat>
-      )}
-      {picture.moves === null ? (
-        <>
+        <Stat label="= unrealized" definition={definitions.unrealized}>
+          <Gain usd={picture.unrealizedUsd} unknownUsd={picture.unknownUsd} />
+        </Stat>
+        <Stat label="+ realized" definition={definitions.realized}>
+          <UsdGain usd={picture.realizedUsd} />
+        </Stat>
+        {picture.interestUsd !== 0 && (
+          <Stat
+            label={(picture.interestUsd ?? 0) > 0 ? '+ debt written off' : '+ debt interest'}
+            definition={definitions.interest}
+          >
+            <UsdGain usd={picture.interestUsd} />
+          </Stat>
+        )}
+        {picture.liquidatedUsd !== 0 && (
+          <Stat label="+ liquidations" definition={definitions.liquidated}>
+            <UsdGain usd={picture.liquidatedUsd} />
+          </Stat>
+        )}
+        {picture.batchesUsd !== 0 && (
+          <Stat
+            label="+ batches"
+            definition={definitions.batches}
+            note={picture.isUnranked ? 'not ranked' : undefined}
+          >
+            <BatchGain picture={picture} />
+          </Stat>
+        )}
+        {isTimeWeightedSound && (
           <Stat
             label="Time-weighted"
             definition={performanceDefinitions.timeWeightedReturnPct}
@@ -101,33 +131,59 @@ function Headline(props: {
           >
             <PercentChange percent={performance?.timeWeightedReturnPct} />
           </Stat>
+        )}
+        {gainPct != null && (
+          <Stat label="Gain on purchases" definition={gainOnPurchasesDefinition} note="of all time">
+            <PercentChange percent={gainPct} />
+          </Stat>
+        )}
+        {isMoneyWeightedSound && (
           <Stat
             label="Money-weighted"
             definition={performanceDefinitions.moneyWeightedReturnPct}
-            note="a year"
+            note="return a year"
           >
             <PercentChange percent={performance?.moneyWeightedReturnPct} />
           </Stat>
-        </>
-      ) : (
-        <Stat label="Return" definition={untradedDefinition} note="shares moved without a trade">
-          <span className="muted">not stated</span>
-        </Stat>
-      )}
-    </Stats>
+        )}
+        {!isTimeWeightedSound && (
+          <Stat
+            label={isMoneyWeightedSound ? 'Time-weighted' : 'Return'}
+            definition={untradedDefinition}
+            note="shares moved without a trade"
+          >
+            <span className="muted">not stated</span>
+          </Stat>
+        )}
+      </Stats>
+    </div>
   );
 }
 
-const leftOut = ({ gainUsd, unknownUsd }: WholePicture) =>
-  gainUsd === null
-    ? `cost of ${formatUsd(unknownUsd)} of shares is unknown`
-    : `without ${formatUsd(unknownUsd)} of shares of unknown cost`;
+/** Shows the gain of batches; as unknown if the leaderboard does not rank the wallet. */
+const BatchGain = ({ picture }: { readonly picture: WholePicture }) =>
+  picture.isUnranked ? (
+    <span className="muted">unknown</span>
+  ) : (
+    <UsdGain usd={picture.batchesUsd} />
+  );
+
+/** Says what the total gain leaves out; undefined if nothing. */
+function leftOut({ gainUsd, unknownUsd, isUnranked }: WholePicture): string | undefined {
+  if (gainUsd === null && unknownUsd > 0)
+    return `cost of ${formatUsd(unknownUsd)} of shares is unknown`;
+  const parts = [
+    unknownUsd > 0 && `${formatUsd(unknownUsd)} of shares of unknown cost`,
+    isUnranked && 'batches: not ranked',
+  ].filter((part) => part !== false);
+  return parts.length === 0 ? undefined : `without ${parts.join(' and ')}`;
+}
 
 /** The parts of the net worth and of the gain, which add up to the last row. */
 function Parts({ picture }: { readonly picture: WholePicture }) {
   const { parts, netUsd, gainUsd, unknownUsd } = picture;
   return (
-    <section aria-label="How it adds up" className="below-controls">
+    <section aria-label="How it adds up" className="below-controls tight-table">
       <table className="sum-table">
         <thead>
           <tr>
@@ -160,7 +216,11 @@ function Parts({ picture }: { readonly picture: WholePicture }) {
                 {part.costUsd === null && part.unknownUsd > 0 ? 'unknown' : formatUsd(part.costUsd)}
               </td>
               <td className="right">
-                <Gain usd={part.gainUsd} unknownUsd={part.unknownUsd} />
+                {part.csv === 'batch_deposits' ? (
+                  <BatchGain picture={picture} />
+                ) : (
+                  <Gain usd={part.gainUsd} unknownUsd={part.unknownUsd} />
+                )}
               </td>
             </tr>
           ))}
@@ -171,6 +231,9 @@ function Parts({ picture }: { readonly picture: WholePicture }) {
               Sum{' '}
               {unknownUsd > 0 && (
                 <span className="muted small">The gain is {leftOutOfSum(picture)}</span>
+              )}
+              {picture.isUnranked && (
+                <span className="muted small">The gain is without that of batches</span>
               )}
             </th>
             <td className="right">{formatUsd(netUsd)}</td>
@@ -212,8 +275,8 @@ function ReturnNote(props: { readonly picture: WholePicture; readonly address: s
   return (
     <p className="muted small measure">
       {moves === null
-        ? 'The returns are those of fund shares in the wallet, without loans and batches.'
-        : `${describeMoves(moves)} A return would count that as a loss or a gain, so none is stated; the sums above do not count it.`}{' '}
+        ? returnScope
+        : `${describeMoves(moves)} A time-weighted return would count that as a loss or a gain, so none is stated; the figures above do not count it.`}{' '}
       <Link to={`/portfolio/${props.address}/analysis`}>Returns and risk</Link>
     </p>
   );

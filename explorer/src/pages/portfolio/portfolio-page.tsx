@@ -1,14 +1,10 @@
 import { useQuery } from '@dtf-graph/client/react';
-import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link, useParams } from 'react-router';
-import { TimeChart } from '../../charts/time-chart.tsx';
-import { graphql } from '../../generated/gql.ts';
-import type { WalletHistoryQuery } from '../../generated/graphql.ts';
 import { Page } from '../../layout/page.tsx';
-import { formatUsd, formatUsdMark, shortenHex } from '../../lib/format.ts';
+import { shortenHex } from '../../lib/format.ts';
 import { addressPattern } from '../../lib/identifiers.ts';
-import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
-import { QuerySection } from '../../ui/query-section.tsx';
+import { PageSection } from '../../ui/page-section.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { SyntheticNote } from '../../ui/synthetic-note.tsx';
 import { WhenNear } from '../../ui/when-near.tsx';
@@ -19,6 +15,9 @@ import { Positions } from './positions.tsx';
 import { isUnknownWallet, netWorthQuery } from './whole-picture.ts';
 
 /** Below the first screen: loaded when the reader comes near. */
+const WalletHistory = lazy(() =>
+  import('./wallet-history.tsx').then(({ WalletHistory }) => ({ default: WalletHistory })),
+);
 const WalletLoans = lazy(() =>
   import('./wallet-loans.tsx').then(({ WalletLoans }) => ({ default: WalletLoans })),
 );
@@ -28,20 +27,6 @@ const BatchesPlayed = lazy(() =>
 const WalletTrades = lazy(() =>
   import('./wallet-trades.tsx').then(({ WalletTrades }) => ({ default: WalletTrades })),
 );
-
-const historyQuery = graphql(`
-  query WalletHistory($address: Address!) {
-    portfolio(address: $address) {
-      id
-      history {
-        timestamp
-        valueUsd
-      }
-    }
-  }
-`);
-
-type Portfolio = WalletHistoryQuery['portfolio'];
 
 /** The page of a wallet: its holdings, trades and loans. */
 export function PortfolioPage() {
@@ -99,13 +84,13 @@ function WalletParts({ address }: { readonly address: string }) {
         title="Fund shares in the wallet over time"
         note={
           <>
-            Without pledged shares, loans and batches. <SyntheticNote />
+            At NAV, without pledged shares, debt and batch deposits. <SyntheticNote />
           </>
         }
       >
-        <QuerySection query={historyQuery} variables={{ address }} height={330} every={20_000}>
-          {({ portfolio }) => <History history={portfolio.history ?? []} />}
-        </QuerySection>
+        <Late height={330}>
+          <WalletHistory address={address} />
+        </Late>
       </PageSection>
       <div className="columns even">
         <PageSection title="Loans">
@@ -113,7 +98,10 @@ function WalletParts({ address }: { readonly address: string }) {
             <WalletLoans address={address} />
           </Late>
         </PageSection>
-        <PageSection title="Batches played">
+        <PageSection
+          title="Batches played"
+          note="Balance now of each deposit, and the stake per tick and market."
+        >
           <Late height={380}>
             <BatchesPlayed address={address} />
           </Late>
@@ -137,28 +125,5 @@ function Late({ height, children }: { readonly height: number; readonly children
     <WhenNear height={height}>
       <Suspense fallback={<Skeleton height={height} />}>{children}</Suspense>
     </WhenNear>
-  );
-}
-
-function History({ history }: { readonly history: NonNullable<Portfolio['history']> }) {
-  const series = useMemo(
-    () => [
-      {
-        name: 'Value',
-        look: 'area' as const,
-        points: history.map(({ timestamp, valueUsd }) => ({ timestamp, value: valueUsd })),
-      },
-    ],
-    [history],
-  );
-  if (history.length < 2) return <EmptyNote>This wallet has no history.</EmptyNote>;
-  return (
-    <TimeChart
-      label="Value of the wallet over time"
-      series={series}
-      format={formatUsd}
-      formatMark={formatUsdMark}
-      height={280}
-    />
   );
 }

@@ -139,23 +139,25 @@ export function WalletTrades({ address }: { readonly address: string }) {
           const trades = portfolio.trades;
           const rows = trades?.edges.map(({ node }) => node) ?? [];
           return (
-            <DataTable
-              label="Trades"
-              columns={columns}
-              rows={rows}
-              rowKey={({ txHash, timestamp }, index) => `${txHash ?? timestamp}${index}`}
-              csv="trades"
-              total={trades?.totalCount}
-              empty="No trade."
-            >
-              {trades !== null && (
-                <Pager
-                  pages={pages}
-                  pageInfo={trades.pageInfo}
-                  summary={formatCount(trades.totalCount, 'trade')}
-                />
-              )}
-            </DataTable>
+            <div className="tight-table">
+              <DataTable
+                label="Trades"
+                columns={columns}
+                rows={rows}
+                rowKey={({ txHash, timestamp }, index) => `${txHash ?? timestamp}${index}`}
+                csv="trades"
+                total={trades?.totalCount}
+                empty="No trade."
+              >
+                {trades !== null && (
+                  <Pager
+                    pages={pages}
+                    pageInfo={trades.pageInfo}
+                    summary={formatCount(trades.totalCount, 'trade')}
+                  />
+                )}
+              </DataTable>
+            </div>
           );
         }}
       </QuerySection>

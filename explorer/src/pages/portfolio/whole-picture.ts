@@ -3,6 +3,7 @@ import type { NetWorthQuery } from '../../generated/graphql.ts';
 import { formatLocalDay, formatUsd, weiToNumber } from '../../lib/format.ts';
 import { type DueInterest, readDueInterest } from '../lending/accrued-interest.ts';
 import { type Amounts, readFundShares, sumAmounts } from './fund-shares.ts';
+import { readLiquidations } from './liquidations.ts';
 import { readUntradedMoves, type UntradedMoves } from './untraded-moves.ts';
 
 /** What a wallet has, owes and earned. */
@@ -12,6 +13,7 @@ export const netWorthQuery = graphql(`
       id
       ...FundShares
       ...UntradedMoves
+      ...LoanMoves
       positions {
         id
       }
@@ -38,6 +40,11 @@ export const netWorthQuery = graphql(`
             node {
               type
               amount
+              txHash
+              dtf {
+                id
+                symbol
+              }
             }
           }
         }
@@ -89,7 +96,11 @@ export type WholePicture = {
   readonly interestUsd: number | null;
   /** Interest that no market has added to the debt yet, estimated; in no sum; null without debt. */
   readonly due: { readonly usd: number; readonly since: number } | null;
+  /** Debt that liquidators repaid less the cost of what they took. */
+  readonly liquidatedUsd: number;
   readonly batchesUsd: number | null;
+  /** Whether it has deposits in batches and the leaderboard does not rank it: no sum has its profit. */
+  readonly isUnranked: boolean;
   /** Value of shares without a known purchase, whose gain the sums leave out. */
   readonly unknownUsd: number;
   /** Null if no share is known to have moved without a trade. */
@@ -142,8 +153,10 @@ export function toWholePicture({ portfolio, batches, leaderboard }: NetWorthQuer
   const due = readDue(portfolio);
   const depositsUsd = sumOf(batches?.edges, ({ node }) => weiToNumber(node.player?.balance ?? '0'));
   const ranked = leaderboard?.entries?.edges;
-  // A wallet that the leaderboard does not rank has not played.
-  const profit = ranked == null ? null : (ranked[0]?.node.pnlUsd ?? 0);
+  const isUnranked = ranked?.length === 0 && (batches?.edges.length ?? 0) > 0;
+  const profit = ranked == null || isUnranked ? null : (ranked[0]?.node.pnlUsd ?? 0);
+  const { repaidUsd, costUsd } = readLiquidations(portfolio);
+  const liquidatedUsd = repaidUsd - costUsd;
   const realizedUsd = totals?.realizedUsd ?? null;
   const held = funds === null ? unread : sumAmounts(funds.map(({ inWallet }) => inWallet));
   const pledged = funds === null ? unread : sumAmounts(funds.map((fund) => fund.pledged));
@@ -173,16 +186,31 @@ export function toWholePicture({ portfolio, batches, leaderboard }: NetWorthQuer
     },
     {
       name: 'Debt',
-      note: `Borrowed less paid back; the loss is interest${due === null ? '' : ` to ${formatLocalDay(due.since)}; about ${formatUsd(due.usd)} since then is not in it`}`,
+      note: `Borrowed less paid back; ${(interestUsd ?? 0) > 0 ? 'the gain was written off in a liquidation' : 'the loss is interest'}${due === null ? '' : ` to ${formatLocalDay(due.since)}; about ${formatUsd(due.usd)} since then is not in it`}`,
       valueUsd: negated(debt.owed),
       costUsd: negated(debt.borrowed),
       gainUsd: interestUsd,
       unknownUsd: 0,
       csv: 'debt',
     },
+    ...(repaidUsd === 0
+      ? []
+      : [
+          {
+            name: 'Liquidated shares',
+            note: 'Debt that liquidators repaid less the cost of the shares that they took',
+            valueUsd: 0,
+            costUsd: null,
+            gainUsd: liquidatedUsd,
+            unknownUsd: 0,
+            csv: 'liquidated_shares',
+          },
+        ]),
     {
       name: 'Batch deposits',
-      note: 'Deposited less withdrawn; the gain is that of all ticks, by the leaderboard',
+      note: isUnranked
+        ? 'Value: balances now. Gain unknown: the leaderboard does not rank this wallet'
+        : 'Value: balances now; cost: deposited less withdrawn; gain: all ticks, by the leaderboard',
       valueUsd: depositsUsd,
       costUsd: depositsUsd === null || profit === null ? null : depositsUsd - profit,
       gainUsd: profit,
@@ -191,18 +219,26 @@ export function toWholePicture({ portfolio, batches, leaderboard }: NetWorthQuer
     },
   ];
   return {
-    parts,
+    parts: parts.filter((part) => !isEmpty(part)),
     netUsd: total(parts.map(({ valueUsd }) => valueUsd)),
-    gainUsd: totalGain([shares.gainUsd, realizedUsd, interestUsd, profit], shares),
+    gainUsd: totalGain(
+      [shares.gainUsd, realizedUsd, interestUsd, liquidatedUsd, isUnranked ? 0 : profit],
+      shares,
+    ),
     realizedUsd,
     unrealizedUsd: shares.gainUsd,
     interestUsd,
     due,
+    liquidatedUsd,
     batchesUsd: profit,
+    isUnranked,
     unknownUsd: shares.unknownUsd,
     moves: readUntradedMoves(portfolio),
   };
 }
+
+const isEmpty = ({ valueUsd, costUsd, gainUsd, unknownUsd }: Part) =>
+  valueUsd === 0 && (costUsd ?? 0) === 0 && gainUsd === 0 && unknownUsd === 0;
 
 const unread = { valueUsd: null, unknownUsd: 0, costUsd: null, gainUsd: null } as const;
 

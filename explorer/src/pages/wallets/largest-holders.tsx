@@ -88,7 +88,12 @@ const columns: readonly Column<Holder>[] = [
     definition: 'Funds whose shares it holds, those of most value first.',
     cell: ({ funds }) => {
       const more = funds.length - named;
-      return `${funds.slice(0, named).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+      return (
+        <span className="held-funds">
+          {funds.slice(0, named).join(', ')}
+          {more > 0 && ` and ${more} more`}
+        </span>
+      );
     },
     sortBy: ({ funds }) => funds.length,
     csv: { funds: ({ funds }) => funds.join(' ') },
