@@ -202,7 +202,7 @@ describe.skipIf(chromiumPath === null)('pages of a wallet and of lending in a br
       await page.getByText(/^Health: Safe from 1\.5; Watch from 1\.1/).waitFor();
       // On a phone no column is cut.
       await page.setViewportSize({ width: 390, height: 844 });
-      for (const name of ['Loans', 'Health if the share price falls']) {
+      for (const name of ['Loans', 'Health if the share price falls', 'Loan history']) {
         const hidden = await page
           .getByRole('region', { name, exact: true })
           .evaluate((table) => table.scrollWidth - table.clientWidth);

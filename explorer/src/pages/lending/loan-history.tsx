@@ -89,15 +89,17 @@ export function LoanHistory({ address }: { readonly address: string }) {
   return (
     <QuerySection query={loanHistoryQuery} variables={{ address }} height={200}>
       {({ portfolio }) => (
-        <DataTable
-          label="Loan history"
-          csv="loan-history"
-          total={portfolio.lending.history?.totalCount}
-          columns={columns}
-          rows={portfolio.lending.history?.edges.map(({ node }) => node) ?? []}
-          rowKey={({ txHash, type }, index) => `${txHash}${type}${index}`}
-          empty="This wallet has not borrowed yet."
-        />
+        <div className="tight-table">
+          <DataTable
+            label="Loan history"
+            csv="loan-history"
+            total={portfolio.lending.history?.totalCount}
+            columns={columns}
+            rows={portfolio.lending.history?.edges.map(({ node }) => node) ?? []}
+            rowKey={({ txHash, type }, index) => `${txHash}${type}${index}`}
+            empty="This wallet has not borrowed yet."
+          />
+        </div>
       )}
     </QuerySection>
   );
