@@ -124,7 +124,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       tabIndex={0}
       aria-label={label}
     >
-      <table aria-rowcount={isVirtual ? sorted.length : undefined}>
+      <table aria-rowcount={shown.length < sorted.length ? sorted.length : undefined}>
         <thead>
           <tr>
             {columns.map((column) => (
