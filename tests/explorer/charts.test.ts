@@ -163,6 +163,24 @@ describe.skipIf(chromiumPath === null)('the charts of the explorer', () => {
       });
     });
     expect(cut).toBe(false);
+    // Elsewhere nothing is said of how often such a run is rebalanced but what its figures tell.
+    const elsewhere = await explorer.open('/backtest');
+    const names = elsewhere.page.getByRole('complementary', { name: 'Earlier runs' });
+    await names
+      .getByText(/\d+ rebalances by a rule not kept/)
+      .first()
+      .waitFor();
+    const run = /#(\d+)/.exec(
+      (await names
+        .getByText(/by a rule not kept/)
+        .first()
+        .textContent()) ?? '',
+    )?.[1];
+    const report = await explorer.open(`/backtest/${run}/report`);
+    await report.page.getByText(/not kept; \d+ rebalances/).waitFor();
+    await report.page.getByText(/This run had other parameters too/).waitFor();
+    await elsewhere.page.context().close();
+    await report.page.context().close();
     expect(problems).toEqual([]);
     await page.context().close();
   });

@@ -24,10 +24,10 @@ export function formatRunName(
 ): string {
   const named = readFragment(runName, run);
   const { runId } = named;
-  const { config, stats } = readConfig(named, input);
+  const { config, stats, unlistedRebalances } = readConfig(named, input);
   if (config === null) return `Run ${runId}`;
   const since = stats?.startDate == null ? null : `since ${formatDay(stats.startDate)}`;
-  return `#${runId} ${describeConfig(config, since)}`;
+  return `#${runId} ${describeConfig(config, { since, unlistedRebalances })}`;
 }
 
 /** What the API assumes for parameters that are not given. */
@@ -53,15 +53,28 @@ const domNames: Readonly<Record<string, string>> = {
   INVERSE: 'to BTC on falling dominance',
 };
 
-function describeConfig(config: Config, since: string | null): string {
-  const { topN, categoryId, weighting, rebalanceDays, thresholdPct } = config;
+function describeRebalancing(
+  { rebalanceDays, thresholdPct }: Config,
+  unlistedRebalances: number | null,
+): string {
+  if (unlistedRebalances !== null) return `${unlistedRebalances} rebalances by a rule not kept`;
+  return thresholdPct === null
+    ? `every ${rebalanceDays} d`
+    : `on drift beyond ${thresholdPct} points`;
+}
+
+function describeConfig(
+  config: Config,
+  of: { readonly since: string | null; readonly unlistedRebalances: number | null },
+): string {
+  const { topN, categoryId, weighting } = config;
   const differs = (name: keyof typeof usual) =>
     config[name] !== null && config[name] !== usual[name];
   return [
     `Top ${topN} ${formatLabel(categoryId)}`,
     formatWeighting(weighting),
-    thresholdPct === null ? `every ${rebalanceDays} d` : `on drift beyond ${thresholdPct} points`,
-    since,
+    describeRebalancing(config, of.unlistedRebalances),
+    of.since,
     differs('baseFeePct') && `fee ${config.baseFeePct} %`,
     differs('spreadMultiplier') &&
       `slippage ${formatNumber((config.spreadMultiplier ?? 1) / 10, 3)} %`,

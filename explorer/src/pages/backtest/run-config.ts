@@ -3,7 +3,7 @@ import { graphql } from '../../generated/gql.ts';
 import type { RunConfigFragment, SimulationInput } from '../../generated/graphql.ts';
 import { recallInput } from './known-runs.ts';
 
-/** The parameters of a run that the API states, and its first day. */
+/** The parameters of a run that the API states, its days and how often it was rebalanced. */
 const runConfig = graphql(`
   fragment RunConfig on SimulationRun {
     runId
@@ -30,10 +30,25 @@ const runConfig = graphql(`
     }
     stats {
       startDate
+      endDate
+      totalRebalances
       totalReturnPct
     }
   }
 `);
+
+/** What is known of how a run was computed. */
+type KnownConfig = {
+  readonly config: Config | null;
+  readonly stats: RunConfigFragment['stats'];
+  /**
+   * How often the run was rebalanced, if that is not every `rebalanceDays` days: by a drift band or
+   * a regime that the data node did not keep. Null otherwise.
+   */
+  readonly unlistedRebalances: number | null;
+  /** Whether it is known to have parameters that data nodes do not keep, and so its receipt lacks. */
+  readonly hasFurtherInputs: boolean;
+};
 
 /**
  * Returns all parameters of a run that are known: those that the API states, those that this browser
@@ -42,17 +57,36 @@ const runConfig = graphql(`
 export function readConfig(
   run: FragmentType<typeof runConfig>,
   input: Partial<SimulationInput> = {},
-): { readonly config: Config | null; readonly stats: RunConfigFragment['stats'] } {
-  const { runId, config, stats } = readFragment(runConfig, run);
+): KnownConfig {
+  const { runId, config: listed, stats } = readFragment(runConfig, run);
   const sent = recallInput({ runId, totalReturnPct: stats?.totalReturnPct });
-  return {
-    config: config && {
-      ...config,
-      ...(sent as Partial<Config> | null),
-      ...(input as Partial<Config>),
-    },
-    stats,
+  const config = listed && {
+    ...listed,
+    ...(sent as Partial<Config> | null),
+    ...(input as Partial<Config>),
   };
+  const unlistedRebalances = config && countUnlisted(config, stats);
+  const further = config && [
+    ...[config.thresholdPct, config.fngMode, config.domMode, config.vcMode],
+    config.delistHaircut || null,
+  ];
+  const hasFurtherInputs =
+    unlistedRebalances !== null || (further?.some((value) => value !== null) ?? false);
+  return { config, stats, unlistedRebalances, hasFurtherInputs };
+}
+
+/** Rebalances, or the share of them, by which a run with regular ones may differ: missing days. */
+const tolerance = { count: 2, share: 0.1 };
+
+function countUnlisted(config: Config, stats: RunConfigFragment['stats']): number | null {
+  const { thresholdPct, fngMode, rebalanceDays } = config;
+  if (thresholdPct !== null || fngMode !== null || stats === null) return null;
+  const { startDate, endDate, totalRebalances } = stats;
+  if (startDate === null || endDate === null || totalRebalances === null) return null;
+  const days = (Date.parse(endDate) - Date.parse(startDate)) / 86_400_000;
+  const regular = Math.floor(days / rebalanceDays) + 1;
+  const off = Math.abs(totalRebalances - regular);
+  return off > Math.max(tolerance.count, tolerance.share * regular) ? totalRebalances : null;
 }
 
 export type Config = NonNullable<RunConfigFragment['config']>;

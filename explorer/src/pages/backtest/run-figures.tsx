@@ -49,6 +49,8 @@ export type RunFigure = {
   readonly definition: string;
   /** Which of two values is the better one. */
   readonly better: 'higher' | 'lower';
+  /** Whether it is a return by its risk, which orders nothing where all lose. */
+  readonly isRatio?: true;
   readonly read: (run: FigureRun) => number | null;
   readonly show: (value: number | null) => ReactNode;
   /** Name of the figure in the CSV. */
@@ -57,13 +59,19 @@ export type RunFigure = {
 
 const change = (value: number | null) => <PercentChange percent={value} />;
 const percent = (value: number | null) => formatPercent(value);
-const ratio = (value: number | null) => formatFixed(value);
 
-/** Ratios of few returns say nothing. */
-const readRatio =
-  (name: 'sharpe' | 'sortino' | 'calmar') =>
-  ({ performance }: FigureRun) =>
-    performance !== null && performance.returns >= leastReturns ? performance[name] : null;
+/** Creates a ratio of return and risk; of few returns it says nothing. */
+const toRatio = (name: 'sharpe' | 'sortino' | 'calmar', label: string): RunFigure => ({
+  key: name,
+  label,
+  definition: figures[name],
+  better: 'higher',
+  isRatio: true,
+  read: ({ performance }) =>
+    performance !== null && performance.returns >= leastReturns ? performance[name] : null,
+  show: (value) => formatFixed(value),
+  csv: name,
+});
 
 /** Figures of the days that all runs have. */
 export const commonFigures: readonly RunFigure[] = [
@@ -107,33 +115,9 @@ export const commonFigures: readonly RunFigure[] = [
     show: percent,
     csv: 'max_drawdown_pct',
   },
-  {
-    key: 'sharpe',
-    label: 'Sharpe ratio',
-    definition: figures.sharpe,
-    better: 'higher',
-    read: readRatio('sharpe'),
-    show: ratio,
-    csv: 'sharpe',
-  },
-  {
-    key: 'sortino',
-    label: 'Sortino ratio',
-    definition: figures.sortino,
-    better: 'higher',
-    read: readRatio('sortino'),
-    show: ratio,
-    csv: 'sortino',
-  },
-  {
-    key: 'calmar',
-    label: 'Calmar ratio',
-    definition: figures.calmar,
-    better: 'higher',
-    read: readRatio('calmar'),
-    show: ratio,
-    csv: 'calmar',
-  },
+  toRatio('sharpe', 'Sharpe ratio'),
+  toRatio('sortino', 'Sortino ratio'),
+  toRatio('calmar', 'Calmar ratio'),
 ];
 
 /** Figures of the whole runs, which trade before the days that all have, too. */
@@ -167,10 +151,13 @@ export const wholeFigures: readonly RunFigure[] = [
   },
 ];
 
-/** Returns the best value of a figure; null where all are the same, so that none is the best. */
-export function bestOf({ read, better }: RunFigure, runs: readonly FigureRun[]): number | null {
+/** Returns the best value of a figure; null where none is: all are the same, or ratios of losses. */
+export function bestOf(
+  { read, better, isRatio }: RunFigure,
+  runs: readonly FigureRun[],
+): number | null {
   const values = runs.flatMap((run) => read(run) ?? []);
   const [low, high] = [Math.min(...values), Math.max(...values)];
-  if (values.length < 2 || low === high) return null;
+  if (values.length < 2 || low === high || (isRatio && high <= 0)) return null;
   return better === 'higher' ? high : low;
 }

@@ -25,12 +25,15 @@ export function listInputs(
   run: Parameters<typeof readConfig>[0],
   input: Partial<SimulationInput> = {},
 ): readonly RunInput[] {
-  const { config, stats } = readConfig(run, input);
+  const { config, stats, unlistedRebalances } = readConfig(run, input);
   const given: Partial<Config> = config ?? (input as Partial<Config>);
   const first = stats?.startDate ?? given.startDate ?? null;
   return orderedFields.map((field) => ({
     field,
-    text: formatInput(field, { ...given, startDate: first }),
+    text:
+      field.name === 'rebalanceDays' && unlistedRebalances !== null
+        ? `not kept; ${unlistedRebalances} rebalances`
+        : formatInput(field, { ...given, startDate: first }),
   }));
 }
 
@@ -38,6 +41,8 @@ function formatInput(field: SchemaField, config: Partial<Config>): string | null
   const read = (name: string) => config[name as keyof Config];
   const other = dependsOn[field.name];
   if (other !== undefined && read(other) == null) return null;
+  // A drift band takes the place of regular rebalances.
+  if (field.name === 'rebalanceDays' && config.thresholdPct != null) return null;
   const value = read(field.name);
   if (Array.isArray(value))
     return value.length === 0 ? null : value.map((one) => nameOf(field, one)).join(', ');

@@ -277,7 +277,7 @@ function Findings({ selection, names }: ShownSelection) {
         {rankCorrelation !== null && (
           <li>
             Ranks before and after correlate by <strong>{formatFixed(rankCorrelation)}</strong>:{' '}
-            {describeCorrelation(rankCorrelation)}.{' '}
+            {describeCorrelation(rankCorrelation, variants.length)}.{' '}
             <Hint
               label="the correlation of ranks"
               text={`Whether variants that were good at first were also good later: 1 is the same order, −1 the reverse. ${definitions.rankCorrelation}`}
@@ -309,14 +309,16 @@ function describeVerdict(
   return `After the split ${fate}; ${best}${sharpe === null ? '' : ` (Sharpe ${formatFixed(winner.inSampleSharpe)}, then ${formatFixed(sharpe)})`}.`;
 }
 
-/** Correlation of ranks from which a ranking is said to hold. */
+/** Correlation of ranks from which most of the order is said to have stayed. */
 const strong = 0.5;
-/** Correlation of ranks below which, in both directions, there is no relation. */
-const none = 0.2;
 
-const describeCorrelation = (correlation: number) =>
-  correlation >= strong
-    ? 'the order mostly stayed'
-    : correlation > -none
-      ? `the order before says ${correlation < none ? 'nothing' : 'little'} about the order after`
-      : 'what was good became bad';
+/** Standard normal quantile of a two-sided test at 5 %. */
+const quantile = 1.96;
+
+/** Says what a correlation of ranks means; its standard error without a relation is 1/√(n − 1). */
+function describeCorrelation(correlation: number, variants: number): string {
+  if (Math.abs(correlation) * Math.sqrt(variants - 1) < quantile)
+    return `with ${formatCount(variants, 'variant')} that may be chance`;
+  if (correlation < 0) return 'what was good became bad';
+  return correlation >= strong ? 'the order mostly stayed' : 'the order stayed in part';
+}

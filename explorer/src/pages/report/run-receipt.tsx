@@ -5,10 +5,12 @@ import { formatDay } from '../../lib/format.ts';
 import { Badge } from '../../ui/figures.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
+import { readConfig } from '../backtest/run-config.ts';
 
 const runReceipt = graphql(`
   fragment RunReceipt on SimulationRun {
     runId
+    ...RunConfig
     receipt {
       hash
       input
@@ -29,7 +31,8 @@ const hashPattern = /^[0-9a-fA-F]{64}$/;
 
 /** The receipt of a run, and whether it is the one that the page's address has. */
 export function RunReceipt(props: { readonly run: FragmentType<typeof runReceipt> }) {
-  const { runId, receipt } = readFragment(runReceipt, props.run);
+  const run = readFragment(runReceipt, props.run);
+  const { runId, receipt } = run;
   const [params] = useSearchParams();
   const expected = params.get('receipt');
   if (receipt === null) return <EmptyNote>The data node no longer lists this run.</EmptyNote>;
@@ -47,6 +50,12 @@ export function RunReceipt(props: { readonly run: FragmentType<typeof runReceipt
           {receipt.engine}, data until {formatDay(receipt.dataset)}
         </dd>
       </dl>
+      {readConfig(run).hasFurtherInputs && (
+        <p className="small">
+          The input lists what data nodes keep of every run. This run had other parameters too, such
+          as a drift band, so this input alone does not reproduce its series.
+        </p>
+      )}
       <p className="receipt-check small">
         <Link to={`/backtest/${runId}/report?receipt=${receipt.hash}`}>
           Permalink with this receipt
