@@ -139,6 +139,7 @@ describe.skipIf(chromiumPath === null)('the charts of the explorer', () => {
   test('behavior: variants of a drift band are named by it, and a list ends with a whole run', async () => {
     const { page, problems } = await explorer.open(`${strategy}&sweep=THRESHOLD&steps=off,3,7.5`);
     await page.getByText('3 of 3 variants finished').waitFor({ timeout: 30_000 });
+    await page.locator('.chart-key').getByText('BTC', { exact: true }).waitFor();
     const earlier = page.getByRole('complementary', { name: 'Earlier runs' });
     // Data nodes do not list the band, and three runs by days would be one name.
     for (const text of ['on drift beyond 3 points', 'on drift beyond 7.5 points'])

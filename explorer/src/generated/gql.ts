@@ -23,6 +23,7 @@ type Documents = {
     "\n  fragment StressedWallet on StressResult {\n    valueUsd\n    changePct\n    funds {\n      valueUsd\n      dtf {\n        id\n        itpId\n        symbol\n      }\n    }\n    loans {\n      healthFactor\n      state\n      market {\n        id\n        dtf {\n          id\n          symbol\n        }\n      }\n    }\n  }\n": typeof types.StressedWalletFragmentDoc,
     "\n  fragment CategoryChoice on SimulationCategory {\n    id\n    slug\n    name\n    coinCount\n    source\n  }\n": typeof types.CategoryChoiceFragmentDoc,
     "\n  query BacktestForm {\n    simulationCategories {\n      id\n      ...CategoryChoice\n    }\n    simulationWeightings {\n      ...WeightingChoice\n    }\n  }\n": typeof types.BacktestFormDocument,
+    "\n  query BtcOfRun($ids: [ID!]!) {\n    simulations(ids: $ids) {\n      id\n      btc: benchmark(symbol: BTC) {\n        symbol\n        navSeries {\n          date\n          nav\n        }\n      }\n    }\n  }\n": typeof types.BtcOfRunDocument,
     "\n  query CompareRuns($ids: [ID!]!) {\n    simulations(ids: $ids) {\n      id\n      runId\n      ...RunName\n      ...RunConfig\n      navSeries {\n        date\n        nav\n      }\n      btc: benchmark(symbol: BTC) {\n        symbol\n        navSeries {\n          date\n          nav\n        }\n      }\n    }\n  }\n": typeof types.CompareRunsDocument,
     "\n  query EarlierRuns($after: String, $orderBy: SimulationRunOrder) {\n    simulationResults(first: 20, after: $after, orderBy: $orderBy) {\n      totalCount\n      pageInfo {\n        ...PagerPage\n      }\n      edges {\n        node {\n          id\n          runId\n          ...RunName\n          stats {\n            totalReturnPct\n            sharpeRatio\n            maxDrawdownPct\n            startDate\n            endDate\n          }\n        }\n      }\n    }\n  }\n": typeof types.EarlierRunsDocument,
     "\n  fragment RunName on SimulationRun {\n    runId\n    ...RunConfig\n  }\n": typeof types.RunNameFragmentDoc,
@@ -167,6 +168,7 @@ const documents: Documents = {
     "\n  fragment StressedWallet on StressResult {\n    valueUsd\n    changePct\n    funds {\n      valueUsd\n      dtf {\n        id\n        itpId\n        symbol\n      }\n    }\n    loans {\n      healthFactor\n      state\n      market {\n        id\n        dtf {\n          id\n          symbol\n        }\n      }\n    }\n  }\n": types.StressedWalletFragmentDoc,
     "\n  fragment CategoryChoice on SimulationCategory {\n    id\n    slug\n    name\n    coinCount\n    source\n  }\n": types.CategoryChoiceFragmentDoc,
     "\n  query BacktestForm {\n    simulationCategories {\n      id\n      ...CategoryChoice\n    }\n    simulationWeightings {\n      ...WeightingChoice\n    }\n  }\n": types.BacktestFormDocument,
+    "\n  query BtcOfRun($ids: [ID!]!) {\n    simulations(ids: $ids) {\n      id\n      btc: benchmark(symbol: BTC) {\n        symbol\n        navSeries {\n          date\n          nav\n        }\n      }\n    }\n  }\n": types.BtcOfRunDocument,
     "\n  query CompareRuns($ids: [ID!]!) {\n    simulations(ids: $ids) {\n      id\n      runId\n      ...RunName\n      ...RunConfig\n      navSeries {\n        date\n        nav\n      }\n      btc: benchmark(symbol: BTC) {\n        symbol\n        navSeries {\n          date\n          nav\n        }\n      }\n    }\n  }\n": types.CompareRunsDocument,
     "\n  query EarlierRuns($after: String, $orderBy: SimulationRunOrder) {\n    simulationResults(first: 20, after: $after, orderBy: $orderBy) {\n      totalCount\n      pageInfo {\n        ...PagerPage\n      }\n      edges {\n        node {\n          id\n          runId\n          ...RunName\n          stats {\n            totalReturnPct\n            sharpeRatio\n            maxDrawdownPct\n            startDate\n            endDate\n          }\n        }\n      }\n    }\n  }\n": types.EarlierRunsDocument,
     "\n  fragment RunName on SimulationRun {\n    runId\n    ...RunConfig\n  }\n": types.RunNameFragmentDoc,
@@ -352,6 +354,10 @@ export function graphql(source: "\n  fragment CategoryChoice on SimulationCatego
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
 export function graphql(source: "\n  query BacktestForm {\n    simulationCategories {\n      id\n      ...CategoryChoice\n    }\n    simulationWeightings {\n      ...WeightingChoice\n    }\n  }\n"): (typeof documents)["\n  query BacktestForm {\n    simulationCategories {\n      id\n      ...CategoryChoice\n    }\n    simulationWeightings {\n      ...WeightingChoice\n    }\n  }\n"];
+/**
+ * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
+ */
+export function graphql(source: "\n  query BtcOfRun($ids: [ID!]!) {\n    simulations(ids: $ids) {\n      id\n      btc: benchmark(symbol: BTC) {\n        symbol\n        navSeries {\n          date\n          nav\n        }\n      }\n    }\n  }\n"): (typeof documents)["\n  query BtcOfRun($ids: [ID!]!) {\n    simulations(ids: $ids) {\n      id\n      btc: benchmark(symbol: BTC) {\n        symbol\n        navSeries {\n          date\n          nav\n        }\n      }\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

@@ -15,6 +15,7 @@ import { EmptyNote, FailureNote, PageSection } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { SyntheticNote } from '../../ui/synthetic-note.tsx';
 import { toCommonDays, toGrowth } from '../compare/growth.ts';
+import { toBtcLine } from './btc-line.ts';
 import { type FormValues, toSimulationInput } from './form-values.ts';
 import { formatRunName, shortenRunNames, toUnixSeconds } from './format-run.ts';
 import { comparedFiguresQuery } from './run-figures.tsx';
@@ -120,16 +121,8 @@ function Comparison(props: {
       points: toGrowth(points),
     }));
     // A run that begins on the first day has the coin on all common days.
-    const days = new Set(ofRuns[0]?.map(({ timestamp }) => timestamp));
-    const coin = toTimedNav(runs.find(({ btc }) => btc !== null)?.btc?.navSeries)
-      .filter(({ timestamp }) => days.has(timestamp))
-      .map(({ timestamp, nav }) => ({ timestamp, value: nav }));
-    return coin.length < 2
-      ? lines
-      : [
-          ...lines,
-          { name: 'BTC', look: 'dashed' as const, token: '--ink-2', points: toGrowth(coin) },
-        ];
+    const btc = runs.find((run) => run.btc !== null)?.btc?.navSeries;
+    return [...lines, ...toBtcLine(btc, lines[0]?.points)];
   }, [runs, short]);
   const [first, last] = [series[0]?.points[0], series[0]?.points.at(-1)];
   if (first === undefined || last === undefined)

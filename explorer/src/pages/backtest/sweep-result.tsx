@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { FailureNote, PageSection } from '../../ui/page-section.tsx';
 import { BestVariants } from './best-variants.tsx';
+import { useBtcLine } from './btc-line.ts';
 import { toNavPoints } from './format-run.ts';
 import { RunProgressBar } from './run-progress-bar.tsx';
 import { createStatColumns } from './stat-columns.tsx';
@@ -54,6 +55,8 @@ export function SweepResult(props: {
       })),
     [variants, nameOf],
   );
+  const isDone = kind === 'done';
+  const btc = useBtcLine(isDone ? variants[0]?.run.runId : undefined, series[0]?.points);
   const judged = {
     names,
     isRunning: kind === 'running',
@@ -77,7 +80,7 @@ export function SweepResult(props: {
         </span>
       }
       actions={
-        kind === 'done' && (
+        isDone && (
           <Button size="small" onClick={() => props.onCompare(variants.slice(0, maxLines))}>
             Compare
           </Button>
@@ -90,7 +93,7 @@ export function SweepResult(props: {
       {series.length > 0 && (
         <TimeChart
           label="Growth of 1 for each variant"
-          series={series}
+          series={[...series, ...btc]}
           format={formatMultiple}
           height={300}
           daily
