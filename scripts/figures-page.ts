@@ -89,7 +89,7 @@ export function renderFiguresPage(schema: GraphQLSchema): string {
   return [
     '# Performance figures',
     '',
-    'Generated from the descriptions in `schema/` by `npm run generate`. The code is in `src/finance/`; `tests/figures/reference.py` is an independent implementation in numpy and pandas, to which every figure is compared (1e-9 relative).',
+    'What the figures of funds, backtests, coins and wallets are: formula, unit, when there is none, and source. Series are daily, by UTC days; years have 365 days.',
     '',
     '## Where they are',
     '',
@@ -97,5 +97,9 @@ export function renderFiguresPage(schema: GraphQLSchema): string {
     ...rows,
     '',
     ...sections.flatMap(([heading, types]) => [`## ${heading}`, '', ...types.flatMap(describe)]),
+    '## How they are checked',
+    '',
+    'This page is generated from the descriptions in `schema/` by `npm run generate`. The code is in `src/finance/`; `tests/figures/reference.py` is an independent implementation in numpy and pandas, to which every figure is compared (1e-9 relative).',
+    '',
   ].join('\n');
 }

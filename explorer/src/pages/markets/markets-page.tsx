@@ -64,9 +64,11 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'tick',
     label: 'Tick ends in',
-    cell: ({ paused, nextTickAt }) =>
+    cell: ({ paused, marketCount, nextTickAt }) =>
       paused ? (
         <Badge tone="second">Paused</Badge>
+      ) : marketCount === 0 ? (
+        <Badge tone="second">No markets</Badge>
       ) : nextTickAt === null ? (
         '–'
       ) : (
@@ -147,7 +149,7 @@ export function MarketsPage() {
         </PageSection>
         <PageSection
           title="Batches"
-          note="A batch is a set of markets that are played together, tick by tick, with deposits of their own. The 100 newest."
+          note="A batch is a set of markets that are played together, tick by tick, with deposits of their own."
         >
           <QuerySection query={marketsQuery} variables={{}} height={464} every={10_000}>
             {({ batches }) => (
