@@ -118,10 +118,10 @@ function StaleNote(props: {
 /** Returns a description of an error for users. */
 function describeError(error: DtfGraphError): string {
   if (error instanceof NetworkError) {
-    return 'The server cannot be reached. Trying again by itself.';
+    return 'The server cannot be reached. The page keeps trying.';
   }
   if (isTemporary(error)) {
-    return 'The service behind these data does not answer at the moment. Trying again by itself.';
+    return 'The service behind these data does not answer at the moment. The page keeps trying.';
   }
   return error.message;
 }

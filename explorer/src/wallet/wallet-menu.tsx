@@ -49,7 +49,7 @@ function Choices({ hasSandbox }: { readonly hasSandbox: boolean }) {
   return (
     <>
       <h2>Wallets of this browser</h2>
-      {injected.length === 0 && <p className="small muted">None has announced itself.</p>}
+      {injected.length === 0 && <p className="small muted">No wallet was found in this browser.</p>}
       {injected.map((one) => (
         <Button key={one.info.uuid} onClick={() => void connectInjected(one)}>
           {one.info.name}
