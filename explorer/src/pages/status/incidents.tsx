@@ -106,7 +106,7 @@ export function Incidents(props: {
       .map(({ polledAt }, index) => secondsBetween(history[index]?.polledAt ?? polledAt, polledAt)),
   );
   const streaks = ofKind('FAILED_ROUNDS');
-  const times = sum(streaks.map(({ periods }) => periods));
+  const failed = sum(streaks.map(({ failedRounds }) => failedRounds ?? 0));
   return (
     <PageSection
       title="Incidents"
@@ -116,9 +116,9 @@ export function Incidents(props: {
         <>
           {summary('NO_QUORUM', 'without quorum')} {period}.{' '}
           {summary('UNHEALTHY', 'with an unhealthy oracle')}.{' '}
-          {times === 0
+          {failed === 0
             ? 'No further rounds failed.'
-            : `Rounds failed between two polls ${formatCount(times, 'further time')}, in ${formatCount(streaks.length, 'streak')}.`}
+            : `${formatCount(failed, 'further round')} failed, in ${formatCount(streaks.length, 'streak')}: rounds that failed within an hour of each other are one.`}
           {between !== null &&
             ` Times are those of polls, ${formatDuration(between)} apart in this range.`}
         </>
