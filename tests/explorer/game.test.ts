@@ -72,7 +72,7 @@ describe.skipIf(chromiumPath === null)('the game in a browser', () => {
     expect(await join.isEnabled()).toBe(false);
     await page.getByRole('radio', { name: 'Up' }).first().click();
     await page.getByText('1 up, 0 down, 39 open').waitFor();
-    await page.getByRole('button', { name: 'Momentum' }).click();
+    await page.getByRole('button', { name: 'Follow 24 h change' }).click();
     await page.getByRole('button', { name: 'All down' }).click();
     await page.getByRole('radio', { name: 'Up' }).first().click();
     const chosen = await page.getByText(/^\d+ up, \d+ down$/).textContent();

@@ -136,8 +136,14 @@ describe.skipIf(chromiumPath === null)('the replay of a batch in a browser', () 
     expect(await strategy.inputValue()).toBe('MOMENTUM');
     const backtests = page.getByRole('button', { name: 'Backtest predictions' });
     expect(await backtests.isEnabled()).toBe(false);
+    // The reader chooses what is replayed: predictions of today know what came after the past ticks.
+    await page.getByRole('button', { name: 'Follow 24 h change' }).click();
+    await page.getByText(/^\d+ up, \d+ down$/).waitFor();
     await page.getByRole('button', { name: 'All down' }).click();
-    expect(await strategy.inputValue()).toBe('PREDICTIONS');
+    await expect.poll(() => backtests.isEnabled()).toBe(true);
+    expect(await strategy.inputValue()).toBe('MOMENTUM');
+    await strategy.selectOption('PREDICTIONS');
+    await page.getByText(/replayed on past ticks, they look ahead/).waitFor();
     const stake = page.getByRole('textbox', { name: 'USDC on each market' });
     const replay = page.getByRole('button', { name: 'Replay', exact: true });
     await stake.fill('0');

@@ -15,7 +15,7 @@ import { SegmentedControl } from '../../ui/fields.tsx';
 import { FlashOnChange, PercentChange } from '../../ui/figures.tsx';
 import { Pager, useCursorPages } from '../../ui/pager.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
-import { predictByMomentum, useSourceUnit } from './predict-by-momentum.ts';
+import { followChanges, useSourceUnit } from './follow-changes.ts';
 import { countPredictions, type Predictions } from './predictions.ts';
 
 const marketsQuery = graphql(`
@@ -69,9 +69,9 @@ export function BitmapBuilder(props: BitmapBuilderProps) {
   const [busy, setBusy] = useState(false);
   const all = (direction: Direction) =>
     onChange(new Map(Array.from({ length: marketCount }, (_, bit) => [bit, direction])));
-  const momentum = async () => {
+  const followChange = async () => {
     setBusy(true);
-    onChange(await predictByMomentum(client, batchId));
+    onChange(await followChanges(client, batchId));
     setBusy(false);
   };
   const columns: readonly Column<Row>[] = [
@@ -135,8 +135,8 @@ export function BitmapBuilder(props: BitmapBuilderProps) {
         <Button size="small" onClick={() => all('DOWN')}>
           All down
         </Button>
-        <Button size="small" disabled={busy} onClick={momentum}>
-          Momentum
+        <Button size="small" disabled={busy} onClick={followChange}>
+          Follow 24 h change
         </Button>
         <p className="small muted" role="status">
           {formatNumber(up)} up, {formatNumber(down)} down

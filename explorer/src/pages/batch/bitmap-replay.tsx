@@ -18,10 +18,18 @@ const strategies = [
   [
     'PREDICTIONS',
     'Your predictions',
-    'The same predictions in each tick: those of the table above.',
+    'The same predictions in each tick: those of the table above. Chosen today and replayed on past ticks, they look ahead: a gain here is no forecast.',
   ],
-  ['MOMENTUM', 'Momentum', 'Up for a market that rose before the tick, down for one that fell.'],
-  ['REVERSAL', 'Reversal', 'Down for a market that rose before the tick, up for one that fell.'],
+  [
+    'MOMENTUM',
+    'Momentum',
+    'Up for a market that rose in the ticks before, down for one that fell.',
+  ],
+  [
+    'REVERSAL',
+    'Reversal',
+    'Down for a market that rose in the ticks before, up for one that fell.',
+  ],
   ['ALWAYS_UP', 'Always up', 'Up for all markets.'],
   ['ALWAYS_DOWN', 'Always down', 'Down for all markets.'],
 ] as const satisfies readonly (readonly ['PREDICTIONS' | ReplayRuleKind, string, string])[];
@@ -49,9 +57,7 @@ export function BitmapReplay(props: {
   const [state, setState] = useState<'idle' | 'failed' | ReplayQueryVariables>('idle');
   const [run, setRun] = useState(0);
   const listed = listPredictions(predictions, marketCount);
-  // The user's predictions once there are any, a rule before that.
-  const byDefault = listed === null ? 'MOMENTUM' : 'PREDICTIONS';
-  const strategy = chosen ?? byDefault;
+  const strategy = chosen ?? 'MOMENTUM';
   const looksBack = strategy === 'MOMENTUM' || strategy === 'REVERSAL';
   const ticks = Number(lookback);
   const isLookbackValid = Number.isInteger(ticks) && ticks >= 1 && ticks <= maxLookback;

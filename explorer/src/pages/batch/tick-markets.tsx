@@ -11,7 +11,7 @@ import {
   weiToNumber,
 } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { useSourceUnit } from './predict-by-momentum.ts';
+import { useSourceUnit } from './follow-changes.ts';
 import type { Outcome, RevealedBitmap } from './tick-detail.tsx';
 
 /** How a market got its outcome. */

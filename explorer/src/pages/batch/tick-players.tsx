@@ -10,7 +10,8 @@ type Row = {
   /** Right predictions among those of markets that moved; null where they are not known. */
   readonly hits: number | null;
   readonly decided: number | null;
-  readonly result: TickResult | undefined;
+  /** Null until it is read, undefined where there is no record. */
+  readonly result: TickResult | null | undefined;
   readonly commitment: 'kept' | 'broken' | 'unknown';
 };
 
@@ -19,6 +20,10 @@ const commitments = {
   broken: { tone: 'down', text: 'Not as committed' },
   unknown: { tone: 'neutral', text: 'Not checked' },
 } as const;
+
+/** Stands for a value that is being read, or that there is none of. */
+const showMissing = (result: Row['result']) =>
+  result === null ? <span className="muted">loading…</span> : '–';
 
 const columns: readonly Column<Row>[] = [
   {
@@ -32,8 +37,8 @@ const columns: readonly Column<Row>[] = [
     label: 'Right',
     definition: 'Right predictions among those of markets that moved',
     align: 'right',
-    cell: ({ hits, decided }) =>
-      decided === null ? '–' : `${formatNumber(hits)} of ${formatNumber(decided)}`,
+    cell: ({ hits, decided, result }) =>
+      decided === null ? showMissing(result) : `${formatNumber(hits)} of ${formatNumber(decided)}`,
     sortBy: ({ hits }) => hits,
     csv: { right: ({ hits }) => hits, markets_that_moved: ({ decided }) => decided },
   },
@@ -43,8 +48,8 @@ const columns: readonly Column<Row>[] = [
     definition: 'Stake of the tick on all markets together',
     align: 'right',
     minor: true,
-    cell: ({ result }) => formatWei(result?.stake, 'USDC'),
-    sortBy: ({ result }) => (result === undefined ? null : weiToNumber(result.stake)),
+    cell: ({ result }) => (result == null ? showMissing(result) : formatWei(result.stake, 'USDC')),
+    sortBy: ({ result }) => (result == null ? null : weiToNumber(result.stake)),
     csv: { stake_usdc: ({ result }) => formatExactWei(result?.stake) },
   },
   {
@@ -53,8 +58,8 @@ const columns: readonly Column<Row>[] = [
     definition: 'Payout of the tick less its stake, before the fee of a claim',
     align: 'right',
     cell: ({ result }) =>
-      result === undefined ? '–' : <UsdcGain amount={weiToNumber(result.profit)} />,
-    sortBy: ({ result }) => (result === undefined ? null : weiToNumber(result.profit)),
+      result == null ? showMissing(result) : <UsdcGain amount={weiToNumber(result.profit)} />,
+    sortBy: ({ result }) => (result == null ? null : weiToNumber(result.profit)),
     csv: { result_usdc: ({ result }) => formatExactWei(result?.profit) },
   },
   {
@@ -84,7 +89,8 @@ export function TickPlayers(props: {
   const results = useTickResults(batchId, tickId, addresses);
   const rows = bitmaps.map((bitmap): Row => {
     const address = bitmap.portfolio?.address;
-    const result = address === undefined ? undefined : results.get(address);
+    const result =
+      address === undefined ? undefined : results === null ? null : results.get(address);
     const counted = isWhole ? countHits(outcomes, bitmap) : null;
     return {
       address,

@@ -21,14 +21,17 @@ const tickResultsQuery = graphql(`
 /** What a tick brought a player. */
 export type TickResult = NonNullable<TickResultsQuery['predictionPlayer']>['ticks'][number];
 
-/** Reads what a tick brought each of its players, by address; those without a record are missing. */
+/**
+ * Reads what a tick brought each of its players, by address; those without a record are missing, and
+ * all are null until they are read.
+ */
 export function useTickResults(
   batchId: string,
   tickId: number,
   addresses: readonly string[],
-): ReadonlyMap<string, TickResult> {
+): ReadonlyMap<string, TickResult> | null {
   const client = useClient();
-  const [results, setResults] = useState<ReadonlyMap<string, TickResult>>(new Map());
+  const [results, setResults] = useState<ReadonlyMap<string, TickResult> | null>(null);
   const listed = addresses.join();
   useEffect(() => {
     let isCurrent = true;

@@ -44,10 +44,10 @@ export function useSourceUnit(sourceId: string | null): string | null {
 }
 
 /**
- * Predicts for each market of a batch the direction of its last change: DOWN if its value has
- * fallen.
+ * Predicts for each market of a batch the direction of its change as the data node states it, which
+ * the table of markets shows: DOWN if its value has fallen.
  */
-export async function predictByMomentum(client: Client, batchId: string): Promise<Predictions> {
+export async function followChanges(client: Client, batchId: string): Promise<Predictions> {
   const predictions = new Map<number, Direction>();
   await readPages(async (after) => {
     const { data } = await client.query(changesQuery, { id: batchId, after }).toPromise();
