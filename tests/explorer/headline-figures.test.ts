@@ -241,6 +241,25 @@ describe.skipIf(chromiumPath === null)('headline figures in a browser', () => {
       // On a phone it is the row below its own, and the same click closes it.
       const opened = page.locator('tr:has(button[aria-expanded=true]) + tr.detail-row');
       await opened.getByRole('complementary', { name: 'Source' }).waitFor();
+      // It is as wide as the view, where the table is wider and scrolled as well.
+      const table = page.getByRole('region', { name: 'Sources', exact: true });
+      await table
+        .locator('table')
+        .first()
+        .evaluate((one) => {
+          one.style.width = '700px';
+        });
+      for (const left of [0, 200]) {
+        await table.evaluate((one, x) => {
+          one.scrollLeft = x;
+        }, left);
+        const place = async () => {
+          const { x = -1, width = 0 } = (await opened.locator('.detail').boundingBox()) ?? {};
+          return x >= 0 && x + width <= 375 && width > 280;
+        };
+        await expect.poll(place).toBe(true);
+      }
+      await opened.getByRole('columnheader', { name: 'Change 24 h' }).waitFor();
       await rows.nth(30).getByRole('button').first().click();
       await expect.poll(() => detail.count()).toBe(0);
       await page.setViewportSize({ width: 1400, height: 900 });

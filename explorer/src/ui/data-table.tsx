@@ -174,7 +174,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 </tr>
                 {opened !== null && (
                   <tr className="detail-row">
-                    <td colSpan={columns.length}>{opened}</td>
+                    <td colSpan={columns.length}>
+                      <div className="detail">{opened}</div>
+                    </td>
                   </tr>
                 )}
               </Fragment>

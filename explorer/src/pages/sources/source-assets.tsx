@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { TimeChart } from '../../charts/time-chart.tsx';
 import { graphql } from '../../generated/gql.ts';
 import type { SourceAssetsQuery } from '../../generated/graphql.ts';
+import { useGateway } from '../../graphql/gateway-state.ts';
 import { formatCount, formatInUnit, formatLabel, formatNumber } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
@@ -72,6 +73,8 @@ export function SourceAssets(props: SourceAssetsProps) {
 
 function Assets({ sourceId, assetId, onSelect }: SourceAssetsProps) {
   const pages = useCursorPages();
+  // The API leaves the period to the source; those of the sandbox have the same one.
+  const period = useGateway()?.isSandbox === true ? '24 h' : 'period of the source';
   const variables = { id: sourceId, after: pages.after };
   const loaded = useQuery(sourceAssetsQuery, variables, { every, keepPrevious: true });
   return (
@@ -87,7 +90,7 @@ function Assets({ sourceId, assetId, onSelect }: SourceAssetsProps) {
           if (source === null) return <EmptyNote>There is no such source.</EmptyNote>;
           const rows = source.assets?.edges.map(({ node }) => node) ?? [];
           const shown = assetId ?? rows[0]?.assetId;
-          const columns = columnsOf(source, shown, onSelect);
+          const columns = columnsOf(source, period, shown, onSelect);
           return (
             <>
               <p className="small muted">{source.description}</p>
@@ -132,6 +135,7 @@ function Assets({ sourceId, assetId, onSelect }: SourceAssetsProps) {
 
 function columnsOf(
   source: Source,
+  period: string,
   shown: string | undefined,
   onSelect: (assetId: string) => void,
 ): readonly Column<Row>[] {
@@ -166,6 +170,7 @@ function columnsOf(
     {
       key: 'change',
       label: 'Change',
+      window: period,
       align: 'right',
       cell: ({ changePct }) => <PercentChange percent={changePct} />,
       csv: { change_pct: ({ changePct }) => changePct },
