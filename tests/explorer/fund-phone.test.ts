@@ -50,6 +50,14 @@ describe.skipIf(chromiumPath === null)('the pages of a fund on a phone', () => {
     const figures = page.getByRole('region', { name: 'Key figures' });
     const share = Math.floor(10 * (100 - fund.unchangedPricesPct)) / 10;
     await figures.getByText(`${share.toFixed(1)} %`).waitFor();
+    // The head names the largest of them with their days, and each part with risk says it again.
+    const [largest] = [...still].sort((a, b) => b.weight - a.weight);
+    const since = `unchanged since ${showDay(largest?.asset.unchangedSince ?? '')}`;
+    const warning = `${(100 - share).toFixed(1)} % of the basket does not move: risk is understated.`;
+    const named = `${largest?.asset.symbol} ${(100 * (largest?.weight ?? 0)).toFixed(1)} % ${since}`;
+    await figures.getByRole('note').filter({ hasText: warning }).getByText(named).waitFor();
+    for (const part of ['Performance and concentration', 'Quote and order book'])
+      await (await goToPart(page, part)).getByRole('note').getByText(warning).waitFor();
     const basket = await goToPart(page, 'Basket');
     await basket.getByRole('radio', { name: 'Table' }).click();
     await basket.getByRole('table').waitFor();
@@ -59,9 +67,48 @@ describe.skipIf(chromiumPath === null)('the pages of a fund on a phone', () => {
       expect(row?.[0]).toContain(`unchanged since ${showDay(asset.unchangedSince ?? '')}`);
       expect(row?.[3]).toBe('–');
     }
+    await page.goto(`${explorer.gateway.url}/dtf/${fund.itpId}/factsheet`);
+    const marks = page.getByRole('note').filter({ hasText: warning });
+    await marks.first().getByText(named).waitFor();
+    expect(await marks.count()).toBe(2);
+
     await page.goto(`${explorer.gateway.url}/`);
     const listed = page.getByRole('row').filter({ hasText: fund.symbol });
     await listed.getByText(/^\d+ % fresh$/).waitFor();
+    await page.getByRole('radio', { name: 'Risk', exact: true }).click();
+    await listed.locator('td:visible .understated').waitFor();
+    await page.getByText('† Part of the basket does not move: risk is understated.').waitFor();
+    const fresh = funds.find(({ unchangedPricesPct }) => unchangedPricesPct < 10)?.symbol ?? '';
+    const sound = page.getByRole('row').filter({ has: page.getByText(fresh, { exact: true }) });
+    expect(await sound.locator('.understated').count()).toBe(0);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('default: funds that are chosen in the list are compared', async () => {
+    const { page, problems } = await explorer.open('/', phone);
+    const bar = page.getByRole('region', { name: 'Comparison' });
+    const choices = page.getByRole('checkbox', { name: /^Compare / });
+    await choices.first().click();
+    await bar.getByText('1 fund chosen, choose 2 to 10').waitFor();
+    expect(await bar.getByRole('link').count()).toBe(0);
+    for (let place = 1; place < 10; place += 1) await choices.nth(place).click();
+    await bar.getByText('10 funds chosen').waitFor();
+    expect(await choices.nth(10).isEnabled()).toBe(false);
+    await bar.getByRole('button', { name: 'Clear' }).click();
+    expect(await bar.count()).toBe(0);
+    const names = [3, 1].map((place) => choices.nth(place).getAttribute('aria-label'));
+    const [first, second] = (await Promise.all(names)).map((name) => name?.split(' ')[1]);
+    await choices.nth(3).click();
+    await choices.nth(1).click();
+    const link = bar.getByRole('link', { name: 'Compare 2' });
+    const { y = 0, height = 0 } = (await link.boundingBox()) ?? {};
+    expect(y + height).toBeLessThanOrEqual(phone.viewport.height);
+    await link.click();
+    await page.waitForURL((url) => url.pathname === '/compare');
+    expect(new URL(page.url()).searchParams.get('funds')).toBe(`${first},${second}`);
+    const peers = page.getByRole('list', { name: 'Chosen peers' });
+    for (const name of [first, second]) await peers.getByText(name ?? '').waitFor();
     expect(problems).toEqual([]);
     await page.context().close();
   });

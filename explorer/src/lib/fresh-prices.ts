@@ -5,7 +5,11 @@ export const freshPricesDefinition =
   'Weight of the assets whose price has changed in the data node within 24 hours; coins pegged to 1 USD count as well. The others keep their last price, and the NAV counts them with it.';
 
 /** Shares of unchanged prices from which a fund is marked, percent of weight. */
-export const markedUnchangedPct = 10;
+const markedUnchangedPct = 10;
+
+/** Whether so large a part of a fund stands still that its figures are marked. */
+export const isMarked = (unchangedPct: number | null | undefined): unchangedPct is number =>
+  unchangedPct != null && unchangedPct >= markedUnchangedPct;
 
 /** Formats the weight of fresh prices; less than all is never shown as all: `99.9 %`. */
 export const formatFreshShare = (unchangedPct: number | null): string =>

@@ -9,6 +9,7 @@ import type {
 } from '../../generated/graphql.ts';
 import { Page } from '../../layout/page.tsx';
 import { PageSkeleton } from '../../layout/page-heading.tsx';
+import { maxPeers } from '../../lib/fund-word.ts';
 import { benchmarkChoicesQuery } from '../../performance/benchmark-choices.ts';
 import { firstDayOf, longRanges, shortRanges } from '../../performance/nav-ranges.ts';
 import { SegmentedControl } from '../../ui/fields.tsx';
@@ -27,9 +28,6 @@ import {
 } from './peers.ts';
 
 const ranges = [...shortRanges, ...longRanges].filter(([range]) => range !== 'D7');
-
-/** Maximum number of series in a comparison. */
-const maxPeers = 10;
 
 /** The word of what is compared with all others unless the address says `reference=none`. */
 const reference = 'BTC';

@@ -8,6 +8,7 @@ import type {
   PeerFiguresFragment,
 } from '../../generated/graphql.ts';
 import { formatIsoDay } from '../../lib/format.ts';
+import { comparedCoins, fundWord } from '../../lib/fund-word.ts';
 import { firstDayOf, readRange, selectFrom } from '../../performance/nav-ranges.ts';
 import { formatRunName } from '../backtest/format-run.ts';
 import type { PeerChoice } from './peer-picker.tsx';
@@ -130,24 +131,18 @@ export type Peer = {
 /** A peer with its figures over the common days. */
 export type PeerRow = Peer & { readonly figures: PeerFiguresFragment | null };
 
-const coins = [
-  ['BTC', 'Bitcoin'],
-  ['ETH', 'Ethereum'],
-] as const;
-
 /** Before the first day of all benchmarks. */
 const firstOfAll = '2015-01-01';
 
 /** Returns what can be chosen; a fund with the ticker of a coin has its id as its word. */
 export function listChoices(data: BenchmarkChoicesQuery): readonly PeerChoice[] {
   const funds = (data.dtfs?.edges ?? []).map(({ node: { itpId, symbol, name } }): PeerChoice => {
-    const isCoin = coins.some(([coin]) => coin === symbol?.toUpperCase());
-    const word = symbol === null || isCoin || /^\d+$/.test(symbol) ? itpId : symbol;
+    const word = fundWord({ itpId, symbol });
     const text = name === null ? '' : ` · ${name}`;
     return { word, name: symbol ?? itpId, text: `${symbol ?? itpId}${text}`, kind: 'Funds' };
   });
   return [
-    ...coins.map(
+    ...comparedCoins.map(
       ([word, name]): PeerChoice => ({
         word,
         name: word,

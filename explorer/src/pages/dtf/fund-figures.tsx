@@ -1,10 +1,11 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { type FragmentType, readFragment } from '../../generated/fragment-masking.ts';
 import { graphql } from '../../generated/gql.ts';
 import { formatCount, formatUsd, formatWei } from '../../lib/format.ts';
 import { formatFreshShare, freshPricesDefinition } from '../../lib/fresh-prices.ts';
 import { PercentChange, Stat, Stats } from '../../ui/figures.tsx';
 import { LiveNav } from '../../ui/live-nav.tsx';
+import { StillPrices } from '../../ui/still-prices.tsx';
 
 const fundNumbers = graphql(`
   fragment FundNumbers on Dtf {
@@ -22,6 +23,11 @@ const fundNumbers = graphql(`
     }
   }
 `);
+
+/** Loaded for the few funds whose prices stand still. */
+const FundStillAssets = lazy(() =>
+  import('./fund-still-assets.tsx').then(({ FundStillAssets }) => ({ default: FundStillAssets })),
+);
 
 /** Shows the main figures of a fund. */
 export function FundFigures(props: {
@@ -47,6 +53,11 @@ export function FundFigures(props: {
           {formatFreshShare(unchangedPricesPct)} <span className="stat-unit">of weight</span>
         </Stat>
       </Stats>
+      <StillPrices unchangedPct={unchangedPricesPct}>
+        <Suspense>
+          <FundStillAssets itpId={itpId} />
+        </Suspense>
+      </StillPrices>
       {props.children}
     </section>
   );

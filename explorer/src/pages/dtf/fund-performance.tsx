@@ -19,6 +19,7 @@ import { SegmentedControl } from '../../ui/fields.tsx';
 import { PercentChange } from '../../ui/figures.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
+import { StillPrices } from '../../ui/still-prices.tsx';
 
 const riskQuery = graphql(`
   query FundRisk($id: ID!, $range: NavRange!, $from: Date) {
@@ -39,6 +40,7 @@ const figuresQuery = graphql(`
       id
       createdAt
       assetCount
+      unchangedPricesPct
       performance(range: MAX) {
         from
         periodReturns {
@@ -78,6 +80,7 @@ export function FundPerformance({ itpId }: { readonly itpId: string }) {
         <>
           {dtf !== null && <Returns fund={dtf} />}
           <Risk itpId={itpId} firstDay={dtf?.performance?.from ?? null} />
+          <StillPrices unchangedPct={dtf?.unchangedPricesPct} />
           <h3 className="sub">Concentration of the basket</h3>
           {dtf?.concentration == null ? (
             <EmptyNote>There is no snapshot of the basket.</EmptyNote>

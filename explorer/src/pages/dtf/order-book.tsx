@@ -6,12 +6,14 @@ import { useUrlChoice } from '../../lib/use-url-choice.ts';
 import { SegmentedControl } from '../../ui/fields.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
+import { StillPrices } from '../../ui/still-prices.tsx';
 import { OrderBookLevels, type orderBookLevels } from './order-book-levels.tsx';
 
 const orderBookQuery = graphql(`
   query OrderBook($id: ID!, $levels: Int!, $aggregationBps: Int!) {
     dtf(id: $id) {
       id
+      unchangedPricesPct
       orderBook(levels: $levels, aggregationBps: $aggregationBps) {
         ...OrderBookLevels
       }
@@ -60,6 +62,7 @@ export function OrderBook({ itpId }: { readonly itpId: string }) {
                 onChange={setWidth}
               />
             </div>
+            <StillPrices unchangedPct={dtf.unchangedPricesPct} />
             <LiveOrderBook key={width} book={dtf.orderBook} variables={variables} />
           </>
         )

@@ -40,6 +40,8 @@ import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
 import { PrintButton } from '../../ui/print-button.tsx';
 import { ProofLine } from '../../ui/proof-line.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
+import { StillAssets } from '../../ui/still-assets.tsx';
+import { StillPrices } from '../../ui/still-prices.tsx';
 import { RedirectToFund } from '../dtf/redirect-to-fund.tsx';
 import { UnknownFund } from '../dtf/unknown-fund-lazy.ts';
 import { pageHeads } from '../page-heads.ts';
@@ -183,6 +185,7 @@ function Factsheet({ fund, range }: { readonly fund: Fund; readonly range: NavRa
         }
         className="whole"
       >
+        <StillPrices unchangedPct={fund.unchangedPricesPct} />
         <PerformanceFigures performance={performance} />
         <ProofLine
           source="Daily NAVs of the data node, figures by the gateway"
@@ -221,7 +224,8 @@ function Factsheet({ fund, range }: { readonly fund: Fund; readonly range: NavRa
 
 /** What the fund is: its size, its age and who created it. */
 function Identity({ fund }: { readonly fund: Fund }) {
-  const { aumUsd, navPerShareUsd, assetCount, unchangedPricesPct, creator, createdAt } = fund;
+  const { aumUsd, navPerShareUsd, assetCount, unchangedPricesPct, creator, createdAt, enrichment } =
+    fund;
   return (
     <PageSection label="The fund" className="whole">
       <FigureStrip
@@ -253,6 +257,9 @@ function Identity({ fund }: { readonly fund: Fund }) {
           },
         ]}
       />
+      <StillPrices unchangedPct={unchangedPricesPct}>
+        <StillAssets holdings={enrichment.holdings ?? []} />
+      </StillPrices>
     </PageSection>
   );
 }

@@ -9,7 +9,7 @@ import {
   formatPercent,
   formatWei,
 } from '../../lib/format.ts';
-import { formatFreshShare, freshPricesDefinition } from '../../lib/fresh-prices.ts';
+import { formatFreshShare, freshPricesDefinition, isMarked } from '../../lib/fresh-prices.ts';
 import { explain } from '../../performance/plain-definitions.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { FundLink, PercentChange } from '../../ui/figures.tsx';
@@ -96,9 +96,25 @@ const figure = (
   definition: `${explain(name)} Of the daily returns of the last 365 days.`,
   align: 'right',
   csv: { [file]: ({ performance }) => performance?.[name] },
-  cell: ({ performance }) => format(performance?.[name]),
+  cell: ({ performance, unchangedPricesPct }) =>
+    isMarked(unchangedPricesPct) ? (
+      <span className="understated" title="Part of the basket does not move: risk is understated.">
+        {format(performance?.[name])}
+      </span>
+    ) : (
+      format(performance?.[name])
+    ),
   sortBy: 'server',
 });
+
+/** The columns of figures that unchanged prices distort. */
+export const riskColumns: ReadonlySet<FundColumnKey> = new Set([
+  'VOLATILITY',
+  'MAX_DRAWDOWN',
+  'SHARPE',
+  'SORTINO',
+  'CALMAR',
+]);
 
 const returnDefinition = (when: string) =>
   `Change of the NAV ${when}, percent, not annualised, from the daily value (UTC) at the begin to the NAV of the last reading.`;

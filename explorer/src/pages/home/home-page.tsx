@@ -16,6 +16,7 @@ import { QuerySection } from '../../ui/query-section.tsx';
 import { pageHeads } from '../page-heads.ts';
 import { ColumnMenu } from './column-menu.tsx';
 import { columnSets, findSet } from './column-sets.ts';
+import { CompareBar } from './compare-bar.tsx';
 import { fundColumns } from './fund-columns.tsx';
 import { type FilterName, FundFilters } from './fund-filters.tsx';
 import { FundTable } from './fund-table.tsx';
@@ -68,6 +69,7 @@ export function HomePage() {
   const isUsualSort = sort.key === usualSort.key && sort.descending;
   const [columns, setColumns] = useColumnChoice();
   const set = findSet(columns);
+  const [chosen, setChosen] = useState<readonly string[]>([]);
   const pages = useCursorPages();
   const settledSearch = useDebouncedValue(search.trim(), typingPause);
   const year = readRange('Y1');
@@ -144,6 +146,8 @@ export function HomePage() {
                       ? (set?.main ?? 'CHANGE_24H')
                       : sort.key
                   }
+                  chosen={chosen}
+                  onChoose={setChosen}
                   empty={
                     isWatchlist && watched.size === 0
                       ? 'You watch no fund yet. The star before a fund’s name adds it.'
@@ -164,6 +168,7 @@ export function HomePage() {
               </>
             )}
           </QuerySection>
+          <CompareBar chosen={chosen} onClear={() => setChosen([])} />
         </PageSection>
         <aside className="columns thirds" aria-label="Network">
           <PageSection title="Ticks that end next">
