@@ -2,9 +2,11 @@ import { type FragmentType, readFragment } from '../../generated/fragment-maskin
 import { graphql } from '../../generated/gql.ts';
 import type { FundSharesFragment } from '../../generated/graphql.ts';
 import { weiToNumber } from '../../lib/format.ts';
+import { readLiquidations, type Seizure } from './liquidations.ts';
 
 export const fundShares = graphql(`
   fragment FundShares on Portfolio {
+    ...LoanMoves
     positions {
       id
       shares
@@ -70,15 +72,17 @@ export type FundShares = Amounts & {
 type Shares = Pick<FundShares, 'key' | 'dtf' | 'navUsd'> & { held: bigint; pledged: bigint };
 
 /**
- * Returns the shares of each fund in the wallet and pledged, with their average cost; null if a
- * part of them could not be read.
+ * Returns the shares of each fund in the wallet and pledged, with their average cost: the ledger's,
+ * less what the shares cost that liquidators took. Null if a part of them could not be read.
  */
 export function readFundShares(
   portfolio: FragmentType<typeof fundShares>,
 ): readonly FundShares[] | null {
-  const { positions, ledger, lending } = readFragment(fundShares, portfolio);
+  const data = readFragment(fundShares, portfolio);
+  const { positions, ledger, lending } = data;
   if (positions === null || ledger === null || lending.positions === null) return null;
   const lots = new Map(ledger.lots.map((lot) => [lot.dtf.id, lot]));
+  const { seizures } = readLiquidations(data);
   const funds = new Map<string, Shares>();
   for (const { dtf, shares, navPerShareUsd } of positions) {
     funds.set(dtf.id, {
@@ -99,11 +103,13 @@ export function readFundShares(
   }
   return [...funds.values()].map((fund) => {
     const lot = lots.get(fund.key);
-    const bought = lot === undefined ? 0n : BigInt(lot.shares);
+    const { bought, costPerShare } = readPurchases(
+      lot,
+      seizures.filter(({ dtf }) => dtf.id === fund.key),
+    );
     const all = fund.held + fund.pledged;
     // Of shares that came in part without a purchase, each has the same part that was bought.
     const boughtPart = all > bought ? weiToNumber(String(bought)) / weiToNumber(String(all)) : 1;
-    const costPerShare = lot === undefined ? 0 : lot.costUsd / weiToNumber(lot.shares);
     const valued = (shares: bigint): Amounts & { readonly shares: bigint } => {
       const count = weiToNumber(String(shares));
       const valueUsd = count * fund.navUsd;
@@ -126,6 +132,18 @@ export function readFundShares(
       pledged: valued(fund.pledged),
     };
   });
+}
+
+/** Returns the bought shares of a fund that neither sales nor liquidations took, and their average cost. */
+function readPurchases(
+  lot: { readonly shares: string; readonly costUsd: number } | undefined,
+  seizures: readonly Seizure[],
+) {
+  const all = lot === undefined ? 0n : BigInt(lot.shares);
+  const bought = seizures.reduce((left, { bought }) => left - bought, all);
+  if (lot === undefined || bought <= 0n) return { bought: 0n, costPerShare: 0 };
+  const costUsd = seizures.reduce((left, { costUsd }) => left - costUsd, lot.costUsd);
+  return { bought, costPerShare: costUsd / weiToNumber(String(bought)) };
 }
 
 /** Adds up amounts; cost and gain are null if no share has a known purchase. */

@@ -1,11 +1,31 @@
 import { type FragmentType, readFragment } from '../../generated/fragment-masking.ts';
 import { graphql } from '../../generated/gql.ts';
-import { weiToNumber } from '../../lib/format.ts';
+import type { LoanMovesFragment } from '../../generated/graphql.ts';
+import { formatLocalDay, formatWei, weiToNumber } from '../../lib/format.ts';
 
 const loanMoves = graphql(`
   fragment LoanMoves on Portfolio {
     ledger {
       lots {
+        shares
+        costUsd
+        dtf {
+          id
+        }
+      }
+    }
+    purchases: ledger(method: FIFO) {
+      lots {
+        acquiredAt
+        shares
+        costUsd
+        dtf {
+          id
+        }
+      }
+      realized {
+        acquiredAt
+        soldAt
         shares
         costUsd
         dtf {
@@ -20,6 +40,7 @@ const loanMoves = graphql(`
           node {
             type
             amount
+            timestamp
             txHash
             dtf {
               id
@@ -37,42 +58,159 @@ export type Seizure = {
   readonly dtf: { readonly id: string; readonly symbol: string | null };
   /** Wei. */
   readonly shares: bigint;
+  /** Those of them that were bought, wei. */
+  readonly bought: bigint;
+  /** Average cost with fees, at the time of the liquidation, of those that were bought, USD. */
+  readonly costUsd: number;
+  /** Unix seconds; null if it is not known. */
+  readonly at: number | null;
 };
 
 /** What liquidators took from a wallet, and what of its debt they repaid. */
 export type Liquidations = {
+  /** The oldest first. */
   readonly seizures: readonly Seizure[];
   /** USDC. */
   readonly repaidUsd: number;
-  /** Average cost of the shares that were bought, USD. */
+  /** Cost of all shares that were taken, USD. */
   readonly costUsd: number;
   /** Number of all moves of the wallet's loans. */
   readonly moveCount: number;
 };
 
-/** Finds the liquidations of a wallet: each is a repayment and a withdrawal in one transaction. */
-export function readLiquidations(portfolio: FragmentType<typeof loanMoves>): Liquidations {
-  const { ledger, lending } = readFragment(loanMoves, portfolio);
-  const moves = (lending.history?.edges ?? []).map(({ node }) => node);
+/** A move of a loan, as far as it tells a liquidation. */
+type Move = {
+  readonly type: string;
+  readonly txHash: string | null;
+  readonly dtf: { readonly id: string } | null;
+};
+
+/**
+ * Returns what tells whether a move belongs to a liquidation: those are a repayment and a withdrawal
+ * of one fund in one transaction.
+ */
+export function findLiquidations(moves: readonly Move[]): (move: Move) => boolean {
+  const placeOf = ({ txHash, dtf }: Move) => `${txHash} ${dtf?.id}`;
   const placesOf = (kind: string) =>
-    new Set(
-      moves.filter(({ type }) => type === kind).map(({ txHash, dtf }) => `${txHash} ${dtf?.id}`),
-    );
+    new Set(moves.filter(({ type, txHash }) => type === kind && txHash !== null).map(placeOf));
   const [withdrawals, repayments] = [placesOf('WITHDRAW'), placesOf('REPAY')];
-  const seizures: Seizure[] = [];
-  let repaidUsd = 0;
-  for (const { type, amount, txHash, dtf } of moves) {
-    const place = `${txHash} ${dtf?.id}`;
-    if (type === 'REPAY' && withdrawals.has(place)) repaidUsd += weiToNumber(amount);
-    if (type === 'WITHDRAW' && repayments.has(place) && dtf !== null)
-      seizures.push({ dtf, shares: BigInt(amount) });
-  }
-  const costs = new Map(
-    (ledger?.lots ?? []).map(({ dtf, shares, costUsd }) => [dtf.id, costUsd / weiToNumber(shares)]),
-  );
-  const costUsd = seizures.reduce(
-    (sum, { dtf, shares }) => sum + weiToNumber(String(shares)) * (costs.get(dtf.id) ?? 0),
-    0,
-  );
-  return { seizures, repaidUsd, costUsd, moveCount: lending.history?.totalCount ?? 0 };
+  return (move) =>
+    (move.type === 'REPAY' && withdrawals.has(placeOf(move))) ||
+    (move.type === 'WITHDRAW' && repayments.has(placeOf(move)));
 }
+
+/** Finds the liquidations of a wallet, and what the shares cost that they took. */
+export function readLiquidations(portfolio: FragmentType<typeof loanMoves>): Liquidations {
+  const { ledger, purchases, lending } = readFragment(loanMoves, portfolio);
+  const moves = (lending.history?.edges ?? []).map(({ node }) => node);
+  const isLiquidation = findLiquidations(moves);
+  const liquidations = moves.filter(isLiquidation);
+  const taken = liquidations
+    .flatMap(({ type, amount, timestamp, dtf }) =>
+      type === 'WITHDRAW' && dtf !== null ? [{ dtf, shares: BigInt(amount), at: timestamp }] : [],
+    )
+    .sort((one, other) => (one.at ?? Infinity) - (other.at ?? Infinity) || 0);
+  const seizures = [...Map.groupBy(taken, ({ dtf }) => dtf.id)].flatMap(([fund, ofFund]) =>
+    withinLot(
+      costSeizures(readTrades(purchases, fund), ofFund),
+      ledger?.lots.find(({ dtf }) => dtf.id === fund),
+    ),
+  );
+  return {
+    seizures,
+    repaidUsd: liquidations.reduce(
+      (sum, { type, amount }) => sum + (type === 'REPAY' ? weiToNumber(amount) : 0),
+      0,
+    ),
+    costUsd: seizures.reduce((sum, { costUsd }) => sum + costUsd, 0),
+    moveCount: lending.history?.totalCount ?? 0,
+  };
+}
+
+/** A purchase or, without a cost, a sale of bought shares. */
+type Trade = { readonly at: number; readonly shares: bigint; readonly costUsd: number | null };
+
+/** Returns the trades of a fund; each bought share is in an open lot or was sold. */
+function readTrades(purchases: LoanMovesFragment['purchases'], fund: string): readonly Trade[] {
+  const isOfFund = ({ dtf }: { readonly dtf: { readonly id: string } }) => dtf.id === fund;
+  return [
+    ...(purchases?.lots ?? []).filter(isOfFund).map(({ acquiredAt, shares, costUsd }) => ({
+      at: acquiredAt,
+      shares: BigInt(shares),
+      costUsd,
+    })),
+    ...(purchases?.realized ?? [])
+      .filter(isOfFund)
+      .flatMap(({ acquiredAt, soldAt, shares, costUsd }) =>
+        acquiredAt === null || costUsd === null
+          ? []
+          : [
+              { at: acquiredAt, shares: BigInt(shares), costUsd },
+              { at: soldAt, shares: BigInt(shares), costUsd: null },
+            ],
+      ),
+  ].sort(
+    (one, other) =>
+      one.at - other.at || Number(one.costUsd === null) - Number(other.costUsd === null),
+  );
+}
+
+/** Takes shares of one fund at the average cost of those that the wallet had bought by then. */
+function costSeizures(
+  trades: readonly Trade[],
+  taken: readonly Pick<Seizure, 'dtf' | 'shares' | 'at'>[],
+): readonly Seizure[] {
+  const left = [...trades];
+  let [held, costUsd] = [0n, 0];
+  const take = (shares: bigint) => {
+    const bought = shares < held ? shares : held;
+    const ofCost = held === 0n ? 0 : costUsd * (toShares(bought) / toShares(held));
+    held -= bought;
+    costUsd -= ofCost;
+    return { bought, costUsd: ofCost };
+  };
+  return taken.map((seizure) => {
+    for (
+      let [trade] = left;
+      trade !== undefined && trade.at <= (seizure.at ?? Infinity);
+      [trade] = left
+    ) {
+      left.shift();
+      if (trade.costUsd === null) take(trade.shares);
+      else {
+        held += trade.shares;
+        costUsd += trade.costUsd;
+      }
+    }
+    return { ...seizure, ...take(seizure.shares) };
+  });
+}
+
+/**
+ * Lets seizures cost no more than the lot that the ledger still has, and all of it where no share of
+ * it is left: later sales took the rest at the ledger's average, and no cost counts twice or is lost.
+ */
+function withinLot(
+  seizures: readonly Seizure[],
+  lot: { readonly shares: string; readonly costUsd: number } | undefined,
+): readonly Seizure[] {
+  const lotUsd = lot?.costUsd ?? 0;
+  const costUsd = seizures.reduce((sum, seizure) => sum + seizure.costUsd, 0);
+  const left = seizures.reduce((sum, { bought }) => sum - bought, BigInt(lot?.shares ?? 0));
+  if (costUsd === 0 || (left > 0n && costUsd <= lotUsd)) return seizures;
+  return seizures.map((seizure) => ({
+    ...seizure,
+    costUsd: seizure.costUsd * (lotUsd / costUsd),
+  }));
+}
+
+const toShares = (wei: bigint) => weiToNumber(String(wei));
+
+/** Says which shares were taken and when: `180.674 TOP10 on May 11, 2020`. */
+export const describeSeizures = (seizures: readonly Seizure[]): string =>
+  seizures
+    .map(
+      ({ dtf, shares, at }) =>
+        `${formatWei(String(shares), dtf.symbol ?? 'shares', 3)}${at === null ? '' : ` on ${formatLocalDay(at)}`}`,
+    )
+    .join(', ');

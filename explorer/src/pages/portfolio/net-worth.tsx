@@ -23,7 +23,7 @@ const definitions = {
   interest:
     'What was borrowed less what is owed and was paid back, USD: a loss by interest, as far as the markets have added it; a gain where a liquidation left debt that was written off.',
   liquidated:
-    'Debt that liquidators repaid less the average cost of the shares that they took, USD.',
+    'Debt that liquidators repaid less the cost of the shares that they took, USD: the average cost with fees of all that was bought up to then.',
   batches:
     'Profit in batches: all ticks since the first, by the leaderboard of the oracles, before the fee of claims, USD.',
   unrealized:
@@ -42,7 +42,7 @@ export function NetWorth({ address }: { readonly address: string }) {
           return (
             <>
               <Headline picture={picture} performance={data.portfolio.performance} />
-              <Parts picture={picture} />
+              <Parts picture={picture} address={address} />
               <ReturnNote picture={picture} address={address} />
               <ProofLine
                 source="Data node and oracles"
@@ -180,7 +180,8 @@ function leftOut({ gainUsd, unknownUsd, isUnranked }: WholePicture): string | un
 }
 
 /** The parts of the net worth and of the gain, which add up to the last row. */
-function Parts({ picture }: { readonly picture: WholePicture }) {
+function Parts(props: { readonly picture: WholePicture; readonly address: string }) {
+  const { picture, address } = props;
   const { parts, netUsd, gainUsd, unknownUsd } = picture;
   return (
     <section aria-label="How it adds up" className="below-controls tight-table">
@@ -209,6 +210,11 @@ function Parts({ picture }: { readonly picture: WholePicture }) {
                   {part.unknownUsd > 0 &&
                     part.costUsd !== null &&
                     `; cost and gain without ${formatUsd(part.unknownUsd)} of unknown cost`}
+                  {part.inHistory && (
+                    <>
+                      . <Link to={`/lending?wallet=${address}`}>Loan history</Link>
+                    </>
+                  )}
                 </span>
               </th>
               <td className="right">{part.valueUsd === 0 ? '–' : formatUsd(part.valueUsd)}</td>

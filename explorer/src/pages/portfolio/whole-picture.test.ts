@@ -5,10 +5,15 @@ import { toWholePicture } from './whole-picture.ts';
 const usd = (amount: number) => String(BigInt(amount) * 10n ** 18n);
 const dtf = { id: 'fund', symbol: 'FUND', itpId: '0x0b', name: 'Fund' };
 
+type Purchase = { readonly at: number; readonly shares: number; readonly costUsd: number };
+
 /** A wallet with ten shares at $12 that cost $100, and what the changes say. */
 const wallet = (changes: {
   readonly history?: readonly (readonly [type: string, amount: number, txHash: string])[];
   readonly lots?: number;
+  readonly lotUsd?: number;
+  /** What FIFO says of the lots; by default one purchase at time 0. */
+  readonly purchases?: readonly Purchase[];
   readonly pnlUsd?: number;
   readonly deposits?: readonly number[];
 }) =>
@@ -20,12 +25,20 @@ const wallet = (changes: {
         lots: [
           {
             shares: usd(changes.lots ?? 10),
-            costUsd: 10 * (changes.lots ?? 10),
+            costUsd: changes.lotUsd ?? 10 * (changes.lots ?? 10),
             valueUsd: 12 * (changes.lots ?? 10),
             dtf,
           },
         ],
         totals: { boughtUsd: 100, realizedUsd: 5, unrealizedUsd: 20, unmatchedSales: 0 },
+      },
+      purchases: {
+        lots: (
+          changes.purchases ?? [
+            { at: 0, shares: changes.lots ?? 10, costUsd: 10 * (changes.lots ?? 10) },
+          ]
+        ).map(({ at, shares, costUsd }) => ({ acquiredAt: at, shares: usd(shares), costUsd, dtf })),
+        realized: [],
       },
       performance: null,
       lending: {
@@ -33,7 +46,7 @@ const wallet = (changes: {
         history: {
           totalCount: changes.history?.length ?? 0,
           edges: (changes.history ?? []).map(([type, amount, txHash]) => ({
-            node: { type, amount: usd(amount), txHash, dtf },
+            node: { type, amount: usd(amount), txHash, timestamp: Number(txHash), dtf },
           })),
         },
       },
@@ -85,6 +98,38 @@ test('behavior: a liquidation costs its shares and brings the debt that it repai
     liquidated: true,
     isMoneyWeightedSound: false,
     gainOnPurchasesPct: null,
+  });
+});
+
+test('behavior: what a liquidator took costs the average of what was bought up to then', () => {
+  const changes = {
+    lots: 15,
+    lotUsd: 120,
+    history: [
+      ['REPAY', 45, '0x03'],
+      ['WITHDRAW', 5, '0x03'],
+      ['BORROW', 50, '0x02'],
+      ['DEPOSIT', 10, '0x01'],
+    ],
+    purchases: [
+      { at: 0, shares: 6, costUsd: 48 },
+      { at: 1, shares: 4, costUsd: 52 },
+      { at: 4, shares: 5, costUsd: 20 },
+    ],
+  } as const;
+  const picture = toWholePicture(wallet(changes));
+  // Ten shares for $100 were there; the cheap ones came after.
+  expect(picture).toMatchObject({ liquidatedUsd: -5, unrealizedUsd: 50, gainUsd: 55 });
+  const [held] = picture.parts;
+  expect(held).toMatchObject({ valueUsd: 120, costUsd: 70, gainUsd: 50 });
+  expect(picture.parts.at(-1)?.note).toMatch(/: 5\.000 FUND on \w+ \d+, 1970$/);
+  // Purchases before it all count.
+  const [first, second, last] = changes.purchases;
+  const before = wallet({ ...changes, purchases: [first, second, { ...last, at: 2 }] });
+  expect(toWholePicture(before)).toMatchObject({
+    liquidatedUsd: 5,
+    unrealizedUsd: 40,
+    gainUsd: 55,
   });
 });
 

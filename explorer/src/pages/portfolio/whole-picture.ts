@@ -3,7 +3,7 @@ import type { NetWorthQuery } from '../../generated/graphql.ts';
 import { formatLocalDay, formatUsd, weiToNumber } from '../../lib/format.ts';
 import { type DueInterest, readDueInterest } from '../lending/accrued-interest.ts';
 import { type Amounts, readFundShares, sumAmounts } from './fund-shares.ts';
-import { readLiquidations } from './liquidations.ts';
+import { describeSeizures, readLiquidations } from './liquidations.ts';
 import { readUntradedMoves, type UntradedMoves } from './untraded-moves.ts';
 
 /** What a wallet has, owes and earned. */
@@ -83,6 +83,8 @@ export type Part = {
   readonly gainUsd: number | null;
   /** Value of shares without a known purchase, whose cost and gain are unknown. */
   readonly unknownUsd: number;
+  /** Whether the history of the wallet's loans shows it. */
+  readonly inHistory?: boolean;
   readonly csv: string;
 };
 
@@ -155,7 +157,7 @@ export function toWholePicture({ portfolio, batches, leaderboard }: NetWorthQuer
   const ranked = leaderboard?.entries?.edges;
   const isUnranked = ranked?.length === 0 && (batches?.edges.length ?? 0) > 0;
   const profit = ranked == null || isUnranked ? null : (ranked[0]?.node.pnlUsd ?? 0);
-  const { repaidUsd, costUsd } = readLiquidations(portfolio);
+  const { seizures, repaidUsd, costUsd } = readLiquidations(portfolio);
   const liquidatedUsd = repaidUsd - costUsd;
   const realizedUsd = totals?.realizedUsd ?? null;
   const held = funds === null ? unread : sumAmounts(funds.map(({ inWallet }) => inWallet));
@@ -198,7 +200,8 @@ export function toWholePicture({ portfolio, batches, leaderboard }: NetWorthQuer
       : [
           {
             name: 'Liquidated shares',
-            note: 'Debt that liquidators repaid less the cost of the shares that they took',
+            note: `Debt that liquidators repaid less the cost of what they took: ${describeSeizures(seizures)}`,
+            inHistory: true,
             valueUsd: 0,
             costUsd: null,
             gainUsd: liquidatedUsd,
