@@ -182,7 +182,9 @@ describe.skipIf(chromiumPath === null)('the explorer in a browser', () => {
 
     test('default: a wallet has its value, positions, trades, loans and batches', ({ expect }) =>
       visit(`/portfolio/${exampleWallet}`, async (page) => {
-        await page.getByRole('img', { name: /Value of the wallet/ }).waitFor();
+        await page
+          .getByRole('img', { name: /Value of the fund shares in the wallet over time/ })
+          .waitFor();
         await page.getByLabel('Key figures').getByRole('link', { name: 'Verify' }).waitFor();
         await expect.poll(() => rowsOf(page, 'Positions').count()).toBeGreaterThan(0);
         await page.getByRole('heading', { name: 'Trades' }).scrollIntoViewIfNeeded();

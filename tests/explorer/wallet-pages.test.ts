@@ -249,6 +249,80 @@ describe.skipIf(chromiumPath === null)('pages of a wallet and of lending in a br
         .waitFor();
     }));
 
+  test('behavior: a ticker that the wallet does not hold is no shock, and all prices can fall at once', () =>
+    visit(`/portfolio/${exampleWallet}/analysis`, async (page) => {
+      const shocks = page.getByRole('list', { name: 'Changes of prices' });
+      const exposure = page.getByRole('region', { name: 'Exposure', exact: true });
+      await exposure.getByRole('row').nth(1).waitFor();
+      const [largest] = (await readCells(exposure)).map(([symbol]) => symbol);
+      await page.getByLabel('Ticker').fill('nope');
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+      const refusal = page.getByRole('alert').filter({ hasText: 'hold no NOPE.' });
+      expect(await refusal.textContent()).toContain(`Choose one of ${largest}, `);
+      expect(await shocks.getByRole('listitem').count()).toBe(2);
+      expect(await page.locator('datalist option').first().getAttribute('value')).toBe(largest);
+      await page.getByRole('button', { name: 'All −30 %' }).click();
+      await expect.poll(() => new URL(page.url()).searchParams.get('shocks')).toBe('*:-30');
+      const funds = page.getByRole('region', { name: 'Funds after the change', exact: true });
+      await expect
+        .poll(async () => new Set((await readCells(funds)).map((cells) => cells.at(-1))))
+        .toEqual(new Set(['-30.00 %']));
+      expect(await shocks.innerText()).toMatch(/^All \d+ assets/);
+    }));
+
+  test('behavior: what liquidators took is said where figures have it or leave it out', async () => {
+    type Move = { readonly type: string; readonly txHash: string; readonly amount: string };
+    type Wallet = {
+      readonly address: string;
+      readonly lending: { readonly history: { readonly edges: { readonly node: Move }[] } };
+    };
+    const { data } = await explorer.gateway.query<{
+      dtfs: { edges: { node: { holders: { edges: { node: { portfolio: Wallet } }[] } } }[] };
+    }>(`{ dtfs(first: 3, filter: { query: "TOP10" }) { edges { node { holders(first: 50) { edges {
+      node { portfolio { address lending { history(first: 100) { edges { node {
+        type txHash amount } } } } } } } } } } } }`);
+    const takenOf = ({ lending }: Wallet) => {
+      const moves = lending.history.edges.map(({ node }) => node);
+      const repaid = new Set(
+        moves.filter(({ type }) => type === 'REPAY').map(({ txHash }) => txHash),
+      );
+      return moves.find(({ type, txHash }) => type === 'WITHDRAW' && repaid.has(txHash));
+    };
+    const wallet = data.dtfs.edges
+      .flatMap(({ node }) => node.holders.edges.map((holder) => holder.node.portfolio))
+      .find((portfolio) => takenOf(portfolio) !== undefined);
+    if (wallet === undefined) throw new Error('the world has a wallet that was liquidated');
+    const taken = (Number(takenOf(wallet)?.amount) / 1e18).toFixed(3);
+    await visit(`/portfolio/${wallet.address}`, async (page) => {
+      const row = page
+        .getByRole('region', { name: 'How it adds up' })
+        .getByRole('row', { name: /^Liquidated shares/ });
+      expect(await row.innerText()).toMatch(new RegExp(`: ${taken} TOP10 on \\w+ \\d+, \\d{4}`));
+      // As wide as a phone, whose bars take no room.
+      await page.setViewportSize({ width: 405, height: 844 });
+      const columns = await page
+        .locator('.numbers .stats')
+        .evaluate((stats) => getComputedStyle(stats).gridTemplateColumns.split(' ').length);
+      expect(columns).toBe(2);
+      await row.getByRole('link', { name: 'Loan history' }).click();
+      const history = page.getByRole('region', { name: 'Loan history', exact: true });
+      await history.getByText('Liquidation', { exact: true }).nth(1).waitFor();
+      expect(await history.getByText('Repay', { exact: true }).count()).toBe(0);
+      expect(
+        await history.evaluate((table) => table.scrollWidth - table.clientWidth),
+      ).toBeLessThanOrEqual(0);
+    });
+    await visit(`/portfolio/${wallet.address}/analysis`, async (page) => {
+      const note = page.getByRole('note').filter({ hasText: 'liquidators took' });
+      await note.waitFor();
+      expect(await note.innerText()).toMatch(
+        new RegExp(`^Includes ${taken} TOP10 on .*trades alone\\. Held now, .*[\\d.]+ TOP10\\.`),
+      );
+      await page.getByRole('heading', { name: 'Shares bought and not sold' }).waitFor();
+      expect(await page.getByText('ledger below do not depend on it').count()).toBe(0);
+    });
+  });
+
   test.each(['/portfolio', `/portfolio/${exampleWallet}`, `/portfolio/${exampleWallet}/analysis`])(
     'behavior: on a phone the tables of %s are not cut, and buttons are 24 px high',
     (path) =>

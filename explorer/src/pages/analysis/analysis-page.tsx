@@ -141,7 +141,10 @@ function Holdings({ address }: { readonly address: string }) {
           <WalletStress address={address} />
         </PageSection>
       </div>
-      <PageSection title="Ledger" note="Purchases and sales as lots; fees are part of the cost.">
+      <PageSection
+        title="Ledger"
+        note="Purchases and sales as lots; fees are part of the cost. Shares that moved otherwise do not change it."
+      >
         <WalletLedger address={address} />
       </PageSection>
     </>
@@ -198,8 +201,10 @@ function Distorted(props: ReturnsProps & { readonly moves: UntradedMoves }) {
           </strong>{' '}
           {describeMoves(moves)} The value of the wallet jumped by them, and figures of its daily
           returns would count that as a loss or a gain.{' '}
-          <Hint label="moves without a trade" text={untradedDefinition} /> Exposure, stress and
-          ledger below do not depend on it.
+          <Hint label="moves without a trade" text={untradedDefinition} />{' '}
+          {moves.liquidated || moves.funds.length > 0
+            ? 'Exposure and stress below do not depend on it; the ledger knows trades alone.'
+            : 'Exposure, stress and ledger below do not depend on it.'}
         </p>
       </PageSection>
       <details className="distorted" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

@@ -4,7 +4,8 @@ import { formatPercent, formatUsd, weiToNumber } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 
-const exposureQuery = graphql(`
+/** What a wallet holds of each asset, the largest value first. */
+export const exposureQuery = graphql(`
   query WalletExposure($wallet: ID!, $address: Address!) {
     portfolio(address: $address) {
       id

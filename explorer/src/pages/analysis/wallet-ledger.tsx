@@ -18,12 +18,14 @@ import { fundColumn } from '../../ui/fund-column.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { FormattedTime } from '../../ui/time.tsx';
+import { LedgerDifference } from './ledger-difference.tsx';
 
 const ledgerQuery = graphql(`
   query WalletLedger($address: Address!, $method: LedgerMethod!) {
     portfolio(address: $address) {
       id
-      ledger(method: $method) {
+      ...LedgerDifference
+      byMethod: ledger(method: $method) {
         lots {
           acquiredAt
           shares
@@ -62,7 +64,7 @@ const ledgerQuery = graphql(`
   }
 `);
 
-type Ledger = NonNullable<WalletLedgerQuery['portfolio']['ledger']>;
+type Ledger = NonNullable<WalletLedgerQuery['portfolio']['byMethod']>;
 type Lot = Ledger['lots'][number];
 type Sale = Ledger['realized'][number];
 
@@ -196,11 +198,17 @@ export function WalletLedger({ address }: { readonly address: string }) {
       />
       <div className="below-controls">
         <QuerySection query={ledgerQuery} variables={{ address, method }} height={520}>
-          {({ portfolio: { ledger } }) =>
-            ledger === null ? (
+          {({ portfolio }) =>
+            portfolio.byMethod === null ? (
               <EmptyNote>This wallet has no trades.</EmptyNote>
             ) : (
-              <LedgerTables ledger={ledger} />
+              <>
+                <LedgerDifference
+                  portfolio={portfolio}
+                  unrealizedUsd={portfolio.byMethod.totals.unrealizedUsd}
+                />
+                <LedgerTables ledger={portfolio.byMethod} />
+              </>
             )
           }
         </QuerySection>
@@ -241,7 +249,7 @@ function LedgerTables({ ledger: { lots, realized, totals } }: { readonly ledger:
         />
       </section>
       <div className="dense bounded tight-table">
-        <h3>Shares that are held</h3>
+        <h3>Shares bought and not sold</h3>
         <DataTable
           label="Open lots"
           columns={lotColumns}
@@ -249,7 +257,7 @@ function LedgerTables({ ledger: { lots, realized, totals } }: { readonly ledger:
           rowKey={({ dtf, acquiredAt }, index) => `${dtf.id}${acquiredAt}${index}`}
           initialSort={{ key: 'value', descending: true }}
           csv="wallet-lots"
-          empty="This wallet holds no fund."
+          empty="This wallet has sold all shares that it bought."
         />
       </div>
       <div className="dense bounded tight-table">

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useQuery } from '@dtf-graph/client/react';
 import { useSearchParams } from 'react-router';
 import {
   stressResultDefinitions as definitions,
@@ -10,13 +10,23 @@ import type { StressedWalletFragment } from '../../generated/graphql.ts';
 import { formatSignedUsd, formatUsd } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { TextField } from '../../ui/fields.tsx';
 import { PercentChange, Stat, Stats } from '../../ui/figures.tsx';
 import { fundColumn } from '../../ui/fund-column.tsx';
 import { HealthFactor, healthLevels, LoanState } from '../../ui/loan-state.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
-import { formatShocks, readShocks, type Shock } from './shocks.ts';
+import { NewShock, Shocks } from './shock-fields.tsx';
+import {
+  every,
+  expandShocks,
+  fallOfAll,
+  formatShocks,
+  maxShocks,
+  readShocks,
+  type Shock,
+  usual,
+} from './shocks.ts';
+import { exposureQuery } from './wallet-exposure.tsx';
 
 const stressQuery = graphql(`
   query WalletStress($address: Address!, $shocks: [PriceShock!]!) {
@@ -150,13 +160,22 @@ const loanColumns: readonly Column<Loan>[] = [
   },
 ];
 
-/** Maximum number of shocks at once. */
-const maxShocks = 20;
+/** The presets, each with what its button says. */
+const presets: readonly (readonly [string, readonly Shock[]])[] = [
+  ['BTC −30 %, ETH −40 %', usual],
+  ['All −30 %', fallOfAll],
+];
 
 /** What a wallet would be worth after changes of prices, which the reader sets. */
 export function WalletStress({ address }: { readonly address: string }) {
   const [params, setParams] = useSearchParams();
+  const { data } = useQuery(exposureQuery, { wallet: address, address });
   const shocks = readShocks(params.get('shocks')).slice(0, maxShocks);
+  const tickers = data?.portfolio.exposure?.map(({ symbol }) => symbol) ?? null;
+  const asked =
+    tickers === null && shocks.some(({ symbol }) => symbol === every)
+      ? null
+      : expandShocks(shocks, tickers ?? []);
   const change = (next: readonly Shock[]) =>
     setParams(
       (current) => {
@@ -167,47 +186,29 @@ export function WalletStress({ address }: { readonly address: string }) {
     );
   return (
     <>
-      <ul className="shocks" aria-label="Changes of prices">
-        {shocks.map((shock) => (
-          <li key={shock.symbol}>
-            <strong className="ticker">{shock.symbol}</strong>
-            <input
-              type="number"
-              min={-100}
-              max={9999}
-              step="any"
-              aria-label={`Change of ${shock.symbol}, %`}
-              defaultValue={shock.pct}
-              key={shock.pct}
-              onBlur={({ target }) => {
-                const pct = Math.max(-100, Number(target.value));
-                if (target.value === '' || pct === shock.pct) return;
-                change(shocks.map((one) => (one === shock ? { ...one, pct } : one)));
-              }}
-              onKeyDown={({ key, currentTarget }) => key === 'Enter' && currentTarget.blur()}
-            />
-            <span className="muted">%</span>
-            <Button
-              size="small"
-              look="quiet"
-              aria-label={`Remove ${shock.symbol}`}
-              onClick={() => change(shocks.filter((one) => one !== shock))}
-            >
-              <span aria-hidden="true">×</span>
-            </Button>
-          </li>
+      <div className="presets">
+        {presets.map(([label, preset]) => (
+          <Button
+            key={label}
+            size="small"
+            aria-pressed={formatShocks(shocks) === formatShocks(preset)}
+            onClick={() => change(preset)}
+          >
+            {label}
+          </Button>
         ))}
-      </ul>
+      </div>
+      <Shocks shocks={shocks} tickers={tickers} onChange={change} />
       <NewShock
         disabled={shocks.length >= maxShocks}
+        tickers={tickers}
         onAdd={(shock) =>
           change([...shocks.filter(({ symbol }) => symbol !== shock.symbol), shock])
         }
       />
-      {shocks.length === 0 ? (
-        <EmptyNote>Add a change of a price.</EmptyNote>
-      ) : (
-        <QuerySection query={stressQuery} variables={{ address, shocks: [...shocks] }} height={320}>
+      {shocks.length === 0 && <EmptyNote>Add a change of a price.</EmptyNote>}
+      {asked !== null && asked.length > 0 && (
+        <QuerySection query={stressQuery} variables={{ address, shocks: [...asked] }} height={320}>
           {({ portfolio: { now, after } }) =>
             now === null || after === null ? (
               <EmptyNote>This wallet holds nothing.</EmptyNote>
@@ -218,40 +219,6 @@ export function WalletStress({ address }: { readonly address: string }) {
         </QuerySection>
       )}
     </>
-  );
-}
-
-function NewShock(props: { readonly disabled: boolean; readonly onAdd: (shock: Shock) => void }) {
-  const [symbol, setSymbol] = useState('');
-  const [pct, setPct] = useState('-50');
-  const add = (event: FormEvent) => {
-    event.preventDefault();
-    props.onAdd({ symbol: symbol.trim().toUpperCase(), pct: Number(pct) });
-    setSymbol('');
-  };
-  return (
-    <form className="new-shock" onSubmit={add}>
-      <TextField
-        label="Ticker"
-        value={symbol}
-        required
-        pattern="\s*[A-Za-z0-9]{1,20}\s*"
-        onChange={({ target }) => setSymbol(target.value)}
-      />
-      <TextField
-        label="Change, %"
-        type="number"
-        min={-100}
-        max={9999}
-        step="any"
-        required
-        value={pct}
-        onChange={({ target }) => setPct(target.value)}
-      />
-      <Button type="submit" disabled={props.disabled}>
-        Add
-      </Button>
-    </form>
   );
 }
 

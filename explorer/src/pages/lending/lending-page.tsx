@@ -8,12 +8,14 @@ import {
   formatExactWei,
   formatFraction,
   formatIso,
+  formatNumber,
   formatPercent,
   formatPrice,
   formatUsdc,
   formatWei,
   weiToNumber,
 } from '../../lib/format.ts';
+import { freshPricesDefinition } from '../../lib/fresh-prices.ts';
 import { addressPattern } from '../../lib/identifiers.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -55,6 +57,7 @@ const lendingQuery = graphql(`
         itpId
         name
         symbol
+        unchangedPricesPct
       }
     }
   }
@@ -62,10 +65,14 @@ const lendingQuery = graphql(`
 
 type Row = NonNullable<LendingPageQuery['lendingMarkets']>[number];
 
+/** Estimates the interest that a market has not added yet, USDC; null without a rate. */
+const readDue = ({ rates, totalBorrow }: Pick<Row, 'rates' | 'totalBorrow'>) =>
+  rates === null ? null : estimateInterest(weiToNumber(totalBorrow), rates);
+
 const columns: readonly Column<Row>[] = [
   fundColumn({
     label: 'Collateral',
-    definition: 'The fund whose shares secure the loans of the market.',
+    definition: `The fund whose shares secure the loans of the market. Fresh, where it is less than 90 %: ${freshPricesDefinition}`,
     fundOf: ({ dtf }) => dtf,
     hasName: true,
     moreCsv: { market: ({ marketId }) => marketId },
@@ -105,17 +112,23 @@ const columns: readonly Column<Row>[] = [
     key: 'accrued',
     label: 'Interest to',
     definition:
-      'When the market was last used: up to then its debts and supplies include interest. It adds the rest at its next use.',
+      'When the market was last used, and about what its debts owe in USDC since then: debt · borrow rate · time. Up to then debts and supplies include interest; it adds the rest at its next use.',
     align: 'right',
     minor: true,
     cell: ({ rates, totalBorrow }) =>
       rates === null || BigInt(totalBorrow) === 0n ? (
         '–'
       ) : (
-        <FormattedTime at={rates.accruedAt} show="day" />
+        <>
+          <FormattedTime at={rates.accruedAt} show="day" />{' '}
+          <span className="muted">+ ≈{formatNumber(readDue({ rates, totalBorrow }) ?? 0)}</span>
+        </>
       ),
     sortBy: ({ rates }) => rates?.accruedAt,
-    csv: { interest_to: ({ rates }) => formatIso(rates?.accruedAt) },
+    csv: {
+      interest_to: ({ rates }) => formatIso(rates?.accruedAt),
+      estimated_interest_since_usdc: readDue,
+    },
   },
   {
     key: 'liquidity',
@@ -221,11 +234,7 @@ function MarketTotals({ markets }: { readonly markets: readonly Row[] }) {
   const supplied = sumOf(({ totalSupply }) => totalSupply);
   const borrowed = sumOf(({ totalBorrow }) => totalBorrow);
   const free = sumOf(({ liquidity }) => liquidity);
-  const due = markets.reduce(
-    (sum, { rates, totalBorrow }) =>
-      rates === null ? sum : sum + estimateInterest(weiToNumber(totalBorrow), rates),
-    0,
-  );
+  const due = markets.reduce((sum, market) => sum + (readDue(market) ?? 0), 0);
   return (
     <section className="numbers totals" aria-label="Key figures">
       <Stats>

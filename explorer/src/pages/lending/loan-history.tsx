@@ -5,6 +5,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Badge } from '../../ui/figures.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { FormattedTime } from '../../ui/time.tsx';
+import { findLiquidations } from '../portfolio/liquidations.ts';
 
 const loanHistoryQuery = graphql(`
   query LoanHistory($address: Address!) {
@@ -34,9 +35,18 @@ const loanHistoryQuery = graphql(`
 
 type Row = NonNullable<
   LoanHistoryQuery['portfolio']['lending']['history']
->['edges'][number]['node'];
+>['edges'][number]['node'] & {
+  /** Whether a liquidator did it. */
+  readonly liquidates: boolean;
+};
 
 const tones = { BORROW: 'second', REPAY: 'accent', DEPOSIT: 'up', WITHDRAW: 'neutral' } as const;
+
+/** What of a liquidation a move is. */
+const liquidationParts: Partial<Record<Row['type'], string>> = {
+  REPAY: 'debt repaid',
+  WITHDRAW: 'shares taken',
+};
 
 const columns: readonly Column<Row>[] = [
   {
@@ -48,13 +58,24 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'type',
     label: 'Type',
-    cell: ({ type, dtf }) => (
+    definition:
+      'What the wallet did. A liquidation is what a liquidator did: it repaid debt and took shares for it, both in one transaction.',
+    cell: ({ type, dtf, liquidates }) => (
       <>
-        <Badge tone={tones[type]}>{formatLabel(type)}</Badge>
-        <div className="narrow-only small muted">{dtf?.symbol}</div>
+        {liquidates ? (
+          <>
+            <Badge tone="down">Liquidation</Badge>{' '}
+            <span className="wide-only small muted">{liquidationParts[type]}</span>
+          </>
+        ) : (
+          <Badge tone={tones[type]}>{formatLabel(type)}</Badge>
+        )}
+        <div className="narrow-only small muted">
+          {liquidates ? liquidationParts[type] : dtf?.symbol}
+        </div>
       </>
     ),
-    csv: { type: (row) => row.type },
+    csv: { type: (row) => row.type, liquidation: ({ liquidates }) => String(liquidates) },
   },
   {
     key: 'fund',
@@ -84,23 +105,27 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
-/** A table of a wallet's deposits, loans, repayments and withdrawals, newest first. */
+/** A table of a wallet's deposits, loans, repayments, withdrawals and liquidations, newest first. */
 export function LoanHistory({ address }: { readonly address: string }) {
   return (
     <QuerySection query={loanHistoryQuery} variables={{ address }} height={200}>
-      {({ portfolio }) => (
-        <div className="tight-table">
-          <DataTable
-            label="Loan history"
-            csv="loan-history"
-            total={portfolio.lending.history?.totalCount}
-            columns={columns}
-            rows={portfolio.lending.history?.edges.map(({ node }) => node) ?? []}
-            rowKey={({ txHash, type }, index) => `${txHash}${type}${index}`}
-            empty="This wallet has not borrowed yet."
-          />
-        </div>
-      )}
+      {({ portfolio: { lending } }) => {
+        const moves = lending.history?.edges.map(({ node }) => node) ?? [];
+        const isLiquidation = findLiquidations(moves);
+        return (
+          <div className="tight-table">
+            <DataTable
+              label="Loan history"
+              csv="loan-history"
+              total={lending.history?.totalCount}
+              columns={columns}
+              rows={moves.map((move) => ({ ...move, liquidates: isLiquidation(move) }))}
+              rowKey={({ txHash, type }, index) => `${txHash}${type}${index}`}
+              empty="This wallet has not borrowed yet."
+            />
+          </div>
+        );
+      }}
     </QuerySection>
   );
 }

@@ -10,7 +10,7 @@ import {
   weiToNumber,
 } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
-import { FundLink } from '../../ui/figures.tsx';
+import { MarkedFund } from '../../ui/fund-column.tsx';
 import { HealthFactor, healthLevels, LoanState } from '../../ui/loan-state.tsx';
 import { readDueInterest } from './accrued-interest.ts';
 import { LoanReading } from './loan-reading.tsx';
@@ -38,6 +38,7 @@ const loan = graphql(`
         id
         itpId
         symbol
+        unchangedPricesPct
       }
     }
   }
@@ -58,7 +59,7 @@ const columns: readonly Column<LoanFragment>[] = [
     label: 'Collateral',
     cell: ({ market, collateral }) => (
       <>
-        {market.dtf !== null && <FundLink itpId={market.dtf.itpId} symbol={market.dtf.symbol} />}{' '}
+        {market.dtf !== null && <MarkedFund {...market.dtf} />}{' '}
         <span className="muted">{formatWei(collateral, 'shares')}</span>
       </>
     ),
