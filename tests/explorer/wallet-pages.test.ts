@@ -271,18 +271,25 @@ describe.skipIf(chromiumPath === null)('pages of a wallet and of lending in a br
     }));
 
   test('behavior: what liquidators took is said where figures have it or leave it out', async () => {
-    type Move = { readonly type: string; readonly txHash: string; readonly amount: string };
+    type Move = {
+      readonly type: string;
+      readonly txHash: string;
+      readonly amount: string;
+      readonly dtf: { readonly symbol: string };
+    };
     type Wallet = {
       readonly address: string;
       readonly lending: { readonly history: { readonly edges: { readonly node: Move }[] } };
     };
     const { data } = await explorer.gateway.query<{
       dtfs: { edges: { node: { holders: { edges: { node: { portfolio: Wallet } }[] } } }[] };
-    }>(`{ dtfs(first: 3, filter: { query: "TOP10" }) { edges { node { holders(first: 50) { edges {
-      node { portfolio { address lending { history(first: 100) { edges { node {
-        type txHash amount } } } } } } } } } } } }`);
+    }>(`{ dtfs(first: 1, filter: { search: "TOP10" }) { edges { node { holders(first: 40) { edges {
+      node { portfolio { address lending { history(first: 20) { edges { node {
+        type txHash amount dtf { symbol } } } } } } } } } } } } }`);
     const takenOf = ({ lending }: Wallet) => {
-      const moves = lending.history.edges.map(({ node }) => node);
+      const moves = lending.history.edges
+        .map(({ node }) => node)
+        .filter(({ dtf }) => dtf.symbol === 'TOP10');
       const repaid = new Set(
         moves.filter(({ type }) => type === 'REPAY').map(({ txHash }) => txHash),
       );

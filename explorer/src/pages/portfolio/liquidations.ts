@@ -213,4 +213,4 @@ export const describeSeizures = (seizures: readonly Seizure[]): string =>
       ({ dtf, shares, at }) =>
         `${formatWei(String(shares), dtf.symbol ?? 'shares', 3)}${at === null ? '' : ` on ${formatLocalDay(at)}`}`,
     )
-    .join(', ');
+    .join('; ');
