@@ -182,6 +182,8 @@ describe.skipIf(chromiumPath === null)('the explorer in a browser', () => {
 
     test('default: a wallet has its value, positions, trades, loans and batches', ({ expect }) =>
       visit(`/portfolio/${exampleWallet}`, async (page) => {
+        const overTime = 'Fund shares in the wallet over time';
+        await page.getByRole('heading', { name: overTime }).scrollIntoViewIfNeeded();
         await page
           .getByRole('img', { name: /Value of the fund shares in the wallet over time/ })
           .waitFor();
