@@ -14,6 +14,7 @@ const wallet = (changes: {
   readonly lotUsd?: number;
   /** What FIFO says of the lots; by default one purchase at time 0. */
   readonly purchases?: readonly Purchase[];
+  readonly sold?: readonly (Purchase & { readonly soldAt: number })[];
   readonly pnlUsd?: number;
   readonly deposits?: readonly number[];
 }) =>
@@ -38,7 +39,13 @@ const wallet = (changes: {
             { at: 0, shares: changes.lots ?? 10, costUsd: 10 * (changes.lots ?? 10) },
           ]
         ).map(({ at, shares, costUsd }) => ({ acquiredAt: at, shares: usd(shares), costUsd, dtf })),
-        realized: [],
+        realized: (changes.sold ?? []).map(({ at, soldAt, shares, costUsd }) => ({
+          acquiredAt: at,
+          soldAt,
+          shares: usd(shares),
+          costUsd,
+          dtf,
+        })),
       },
       performance: null,
       lending: {
@@ -131,6 +138,24 @@ test('behavior: what a liquidator took costs the average of what was bought up t
     unrealizedUsd: 40,
     gainUsd: 55,
   });
+});
+
+test('behavior: a liquidation costs what the ledger still has once all other shares are sold', () => {
+  // Ten shares for $100; five are taken; five more for $100; the ten that are left are sold, at the
+  // average of all fifteen by the ledger.
+  const picture = toWholePicture(
+    wallet({
+      lots: 5,
+      lotUsd: 66,
+      history: [
+        ['REPAY', 45, '0x03'],
+        ['WITHDRAW', 5, '0x03'],
+      ],
+      purchases: [{ at: 4, shares: 5, costUsd: 100 }],
+      sold: [{ at: 0, soldAt: 5, shares: 10, costUsd: 100 }],
+    }),
+  );
+  expect(picture.liquidatedUsd).toBeCloseTo(45 - 66, 9);
 });
 
 test('behavior: once all pledged shares are back, the money-weighted return is sound', () => {
