@@ -201,8 +201,9 @@ describe.skipIf(chromiumPath === null)('the explorer in a browser', () => {
     test('default: a player has a record, and a batch its statistics', ({ expect }) =>
       visit(`/player/${exampleWallet}`, async (page) => {
         await expect.poll(() => rowsOf(page, 'Batches').count()).toBeGreaterThan(0);
-        for (const label of ['Profit, counted ticks', 'Ticks counted', 'Longest streak'])
-          await page.getByLabel('Key figures').getByText(label, { exact: true }).waitFor();
+        for (const label of ['Counted ticks', 'Lifetime by the oracles'])
+          await page.getByRole('columnheader', { name: label, exact: true }).waitFor();
+        await page.getByLabel('Key figures').getByText('Longest streak').waitFor();
         await page
           .getByRole('link', { name: /^#\d+ / })
           .first()

@@ -1,36 +1,24 @@
 import { useMemo } from 'react';
 import { useParams } from 'react-router';
-import { useQuery } from 'urql';
 import { TimeChart } from '../../charts/time-chart.tsx';
 import { graphql } from '../../generated/gql.ts';
 import type { PlayerPageQuery, PlayerPageQueryVariables } from '../../generated/graphql.ts';
 import { Page } from '../../layout/page.tsx';
-import {
-  formatCount,
-  formatFraction,
-  formatLabel,
-  formatMarket,
-  formatNumber,
-  formatUsdc,
-  formatWei,
-  weiToNumber,
-} from '../../lib/format.ts';
+import { formatLabel, formatMarket, formatUsdc, weiToNumber } from '../../lib/format.ts';
 import { addressPattern } from '../../lib/identifiers.ts';
 import { CopyableAddress } from '../../ui/copyable-address.tsx';
-import { Badge, PercentChange, Stat, Stats, UsdcGain, WalletLink } from '../../ui/figures.tsx';
+import { Badge, WalletLink } from '../../ui/figures.tsx';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
 import { ProofLine } from '../../ui/proof-line.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { leaderboardQuery, rankPlayers } from '../markets/leaderboard.tsx';
-import { returnDefinition } from '../markets/return-on-stake.ts';
 import { pageHeads } from '../page-heads.ts';
 import { InvalidAddress, UnknownWallet } from '../wallets/no-wallet-lazy.ts';
 import { CountedTicks } from './counted-ticks.tsx';
-import { findPlayer, LifetimeFigures } from './lifetime-figures.tsx';
 import { PlayedTicks } from './played-ticks.tsx';
 import { PlayerSkill } from './player-skill.tsx';
 import { AccuracyTable, describeBatches, PlayedBatches } from './player-tables.tsx';
-import { returnOf } from './profit-columns.tsx';
+import { findPlayer, RecordFigures } from './record-figures.tsx';
 
 const playerQuery = graphql(`
   query PlayerPage($address: Address!, $ticks: Int!) {
@@ -99,16 +87,6 @@ const ticks = 50;
 /** The most markets that the API names. */
 const mostMarkets = 20;
 
-const definitions = {
-  profit:
-    'Payouts less stakes of the counted ticks, before the fee of a claim. It differs from the profit of all ticks by those that are sealed, older, or of batches that the wallet has left.',
-  return: returnDefinition,
-  right: 'Right predictions among those of markets that moved.',
-  ticks:
-    'Counted ticks in which the wallet had stakes and sent its predictions, of all that the leaderboard has. A forfeit is a tick without predictions, which loses the stakes.',
-  streak: 'The most counted ticks in a row that ended with a profit, in the order of their ends.',
-} as const;
-
 /** The page of a player: how a wallet played the prediction market. */
 export function PlayerPage() {
   const { address = '' } = useParams();
@@ -148,25 +126,13 @@ export function PlayerPage() {
   );
 }
 
-/** How many ticks are counted, of all that the leaderboard has of the wallet. */
-function CountedOfAll(props: { readonly counted: number; readonly address: string }) {
-  const [{ data }] = useQuery({ query: leaderboardQuery, variables: { batchId: null } });
-  const all = findPlayer(rankPlayers(data?.leaderboard ?? null), props.address)?.ticks ?? 0;
-  return (
-    <>
-      {formatNumber(props.counted)}
-      {all >= props.counted && <span className="muted"> of {formatNumber(all)}</span>}
-    </>
-  );
-}
-
 /** What there is of a wallet that plays in no batch: what the leaderboard remembers, or nothing. */
 function NoRecord({ address }: { readonly address: string }) {
   return (
     <QuerySection query={leaderboardQuery} variables={{ batchId: null }} height={160}>
       {({ leaderboard }) =>
         findPlayer(rankPlayers(leaderboard), address) !== null ? (
-          <LifetimeFigures address={address} />
+          <RecordFigures address={address} player={null} newest={ticks} />
         ) : (
           <UnknownWallet>It plays in no batch, and no leaderboard has a tick of it.</UnknownWallet>
         )
@@ -197,46 +163,7 @@ function PlayerRecord(props: {
   return (
     <div className="stack">
       <div className="columns even level">
-        <LifetimeFigures address={variables.address} />
-        <PageSection
-          title="Of these, the counted ticks"
-          label="Key figures"
-          className="numbers compact by-three"
-          note={`The revealed ones among the newest ${variables.ticks} of each batch. All below is of them.`}
-        >
-          <Stats>
-            <Stat
-              label="Profit, counted ticks"
-              definition={definitions.profit}
-              note={player.isComplete ? undefined : 'not all proved'}
-            >
-              <UsdcGain amount={weiToNumber(player.profit)} />
-            </Stat>
-            <Stat
-              label="Return, counted ticks"
-              definition={definitions.return}
-              note={`${formatWei(player.stake, 'USDC')} staked`}
-            >
-              <PercentChange percent={returnOf(player)} />
-            </Stat>
-            <Stat label="Right, counted ticks" definition={definitions.right}>
-              {formatFraction(player.winRate)}
-            </Stat>
-            <Stat
-              label="Ticks counted"
-              definition={definitions.ticks}
-              note={
-                player.forfeits === 0
-                  ? 'no forfeits'
-                  : `and ${formatCount(player.forfeits, 'forfeit')}`
-              }
-            >
-              <CountedOfAll counted={player.ticksPlayed} address={variables.address} />
-            </Stat>
-            <Stat label="Longest streak" definition={definitions.streak}>
-              {formatCount(player.longestStreak, 'tick')}
-            </Stat>
-          </Stats>
+        <RecordFigures address={variables.address} player={player} newest={variables.ticks}>
           <ProofLine
             source="Revealed ticks, by the oracles"
             query={playerQuery}
@@ -248,11 +175,11 @@ function PlayerRecord(props: {
               <Badge tone="second">Bot</Badge> <span className="mono">{player.endpoint}</span>
             </p>
           )}
-        </PageSection>
-      </div>
-      <div className="columns even level">
-        <PlayerSkill ticks={ticks} />
-        <CountedTicks player={player} newest={variables.ticks} />
+        </RecordFigures>
+        <div className="stack">
+          <PlayerSkill ticks={ticks} />
+          <CountedTicks player={player} newest={variables.ticks} />
+        </div>
       </div>
       <PageSection
         title="Profit by tick"
