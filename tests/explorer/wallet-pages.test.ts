@@ -19,6 +19,18 @@ describe.skipIf(chromiumPath === null)('pages of a wallet and of lending in a br
     await page.context().close();
   };
 
+  /** Finds a wallet that holds shares and has bought none. */
+  const findReceiver = async () => {
+    type Wallet = { readonly address: string; readonly trades: { readonly totalCount: number } };
+    const { data } = await explorer.gateway.query<{
+      dtfs: { edges: { node: { holders: { edges: { node: { portfolio: Wallet } }[] } } }[] };
+    }>(`{ dtfs(first: 3) { edges { node { holders(first: 8) { edges { node {
+      portfolio { address trades(first: 1) { totalCount } } } } } } } } }`);
+    return data.dtfs.edges
+      .flatMap(({ node }) => node.holders.edges.map((holder) => holder.node.portfolio))
+      .find(({ trades }) => trades.totalCount === 0);
+  };
+
   test('behavior: what a wallet is worth and what it gained add up from their parts', () =>
     visit(`/portfolio/${exampleWallet}`, async (page) => {
       const toCents = (text = '') => Math.round(Number(text.replaceAll(/[$,+–]/g, '')) * 100);
@@ -84,14 +96,7 @@ describe.skipIf(chromiumPath === null)('pages of a wallet and of lending in a br
     }));
 
   test('behavior: shares without a known purchase have no known cost, gain or return', async () => {
-    type Wallet = { readonly address: string; readonly trades: { readonly totalCount: number } };
-    const { data } = await explorer.gateway.query<{
-      dtfs: { edges: { node: { holders: { edges: { node: { portfolio: Wallet } }[] } } }[] };
-    }>(`{ dtfs(first: 3) { edges { node { holders(first: 8) { edges { node {
-      portfolio { address trades(first: 1) { totalCount } } } } } } } } }`);
-    const given = data.dtfs.edges
-      .flatMap(({ node }) => node.holders.edges.map((holder) => holder.node.portfolio))
-      .find(({ trades }) => trades.totalCount === 0);
+    const given = await findReceiver();
     await visit(`/portfolio/${given?.address}`, async (page) => {
       const tiles = page.getByLabel('Key figures');
       await tiles.getByText(/^cost of \$[\d,.]+ of shares is unknown$/).waitFor();
@@ -211,14 +216,7 @@ describe.skipIf(chromiumPath === null)('pages of a wallet and of lending in a br
     }));
 
   test('behavior: distorted figures are on demand alone, and say what distorts them', async () => {
-    type Wallet = { readonly address: string; readonly trades: { readonly totalCount: number } };
-    const { data } = await explorer.gateway.query<{
-      dtfs: { edges: { node: { holders: { edges: { node: { portfolio: Wallet } }[] } } }[] };
-    }>(`{ dtfs(first: 3) { edges { node { holders(first: 8) { edges { node {
-      portfolio { address trades(first: 1) { totalCount } } } } } } } } }`);
-    const given = data.dtfs.edges
-      .flatMap(({ node }) => node.holders.edges.map((holder) => holder.node.portfolio))
-      .find(({ trades }) => trades.totalCount === 0);
+    const given = await findReceiver();
     await visit(`/portfolio/${given?.address}/analysis`, async (page) => {
       await page.getByText('No time-weighted return and no risk is stated').waitFor();
       await page.getByText(/came or left by a transfer/).waitFor();
