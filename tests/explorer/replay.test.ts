@@ -235,6 +235,14 @@ describe.skipIf(chromiumPath === null)('the replay of a batch in a browser', () 
       name: `Open details of tick ${tick.tickId}`,
       exact: true,
     });
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/graphql*', async (route) => {
+      if (route.request().postData()?.includes('TickResults') === true) await held;
+      await route.fallback();
+    });
     await open.click();
     const detail = page.getByRole('region', { name: `Tick ${tick.tickId}`, exact: true });
     // It is in the row below its own.
@@ -262,8 +270,12 @@ describe.skipIf(chromiumPath === null)('the replay of a batch in a browser', () 
 
     // What the tick brought its players is theirs by the record of each.
     const players = detail.getByRole('region', { name: 'Players of the tick' });
+    await players.getByText('loading…').first().waitFor();
+    release();
     await expect
-      .poll(async () => (await readCells(players)).every(([, , , result]) => result !== '–'))
+      .poll(async () =>
+        (await readCells(players)).every(([, , , result]) => /USDC/.test(result ?? '')),
+      )
       .toBe(true);
     for (const [name = '', right, , result = ''] of await readCells(players)) {
       const address = await players.getByRole('link', { name }).getAttribute('title');
