@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatPercent } from '../lib/format.ts';
+import { formatCount, formatDay, formatFraction, formatPercent } from '../lib/format.ts';
 import { isMarked } from '../lib/fresh-prices.ts';
 
 /** Warns where a part of a fund's basket does not move; nothing for other funds. */
@@ -18,5 +18,36 @@ export function StillPrices(props: {
       </strong>
       : risk is understated. {children}
     </p>
+  );
+}
+
+/** Number of assets that are named. */
+const named = 3;
+
+/** Names the largest assets of a basket whose prices do not move, each with the day since when. */
+export function StillAssets(props: {
+  readonly holdings: readonly {
+    readonly symbol: string;
+    /** Share of the value, a fraction. */
+    readonly weight: number;
+    readonly asset: { readonly unchangedSince: string | null };
+  }[];
+}) {
+  const still = props.holdings
+    .filter(({ asset }) => asset.unchangedSince !== null)
+    .sort((a, b) => b.weight - a.weight);
+  if (still.length === 0) return null;
+  const texts = still
+    .slice(0, named)
+    .map(
+      ({ symbol, weight, asset }) =>
+        `${symbol} ${formatFraction(weight)} unchanged since ${formatDay(asset.unchangedSince ?? '')}`,
+    );
+  const rest = still.length - texts.length;
+  return (
+    <span>
+      {texts.join('; ')}
+      {rest > 0 && `; and ${formatCount(rest, 'smaller asset')}`}.
+    </span>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { type FragmentType, readFragment } from '../../generated/fragment-masking.ts';
 import { graphql } from '../../generated/gql.ts';
 import { formatCount, formatUsd, formatWei } from '../../lib/format.ts';
@@ -6,6 +6,7 @@ import { formatFreshShare, freshPricesDefinition } from '../../lib/fresh-prices.
 import { PercentChange, Stat, Stats } from '../../ui/figures.tsx';
 import { LiveNav } from '../../ui/live-nav.tsx';
 import { StillPrices } from '../../ui/still-prices.tsx';
+import { FundStillAssets } from './fund-still-assets.tsx';
 
 const fundNumbers = graphql(`
   fragment FundNumbers on Dtf {
@@ -23,11 +24,6 @@ const fundNumbers = graphql(`
     }
   }
 `);
-
-/** Loaded for the few funds whose prices stand still. */
-const FundStillAssets = lazy(() =>
-  import('./fund-still-assets.tsx').then(({ FundStillAssets }) => ({ default: FundStillAssets })),
-);
 
 /** Shows the main figures of a fund. */
 export function FundFigures(props: {
@@ -54,9 +50,7 @@ export function FundFigures(props: {
         </Stat>
       </Stats>
       <StillPrices unchangedPct={unchangedPricesPct}>
-        <Suspense>
-          <FundStillAssets itpId={itpId} />
-        </Suspense>
+        <FundStillAssets itpId={itpId} />
       </StillPrices>
       {props.children}
     </section>

@@ -1,6 +1,6 @@
 import { useQuery } from 'urql';
 import { graphql } from '../../generated/gql.ts';
-import { StillAssets } from '../../ui/still-assets.tsx';
+import { StillAssets } from '../../ui/still-prices.tsx';
 
 const stillAssetsQuery = graphql(`
   query FundStillAssets($id: ID!) {
