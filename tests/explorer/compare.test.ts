@@ -204,7 +204,7 @@ describe.skipIf(chromiumPath === null)('the comparison of funds and of runs', ()
         'Change 24 hours',
         'AUM USD↓',
         'Shares outstanding',
-        'Assets in the basket',
+        'Assets held',
         'Fresh prices of weight',
       ]);
     await heads.getByRole('button', { name: 'AUM USD' }).focus();
@@ -224,9 +224,9 @@ describe.skipIf(chromiumPath === null)('the comparison of funds and of runs', ()
     const heads = list.getByRole('columnheader');
     await expect
       .poll(async () => (await heads.allTextContents()).slice(1))
-      .toEqual(['Return 1 year', 'Volatility 1 year', 'Largest drawdown 1 year']);
+      .toEqual(['Return 1 year', 'Volatility 1 year', 'Drawdown 1 year']);
     // The first click shows the deepest drawdown, and the arrow stays beside its label.
-    const sort = list.getByRole('button', { name: 'Largest drawdown 1 year' });
+    const sort = list.getByRole('button', { name: 'Drawdown 1 year' });
     await sort.click();
     await expect.poll(() => heads.last().getAttribute('aria-sort')).toBe('ascending');
     const topOf = async (part: string) => (await sort.locator(part).boundingBox())?.y ?? 0;

@@ -209,8 +209,9 @@ describe.skipIf(chromiumPath === null)('the explorer in a browser', () => {
           .first()
           .click();
         await page.getByRole('heading', { name: 'Statistics' }).waitFor();
+        // The first tick of a new world has to end and be settled.
         await expect
-          .poll(() => rowsOf(page, 'Markets in settled ticks').count())
+          .poll(() => rowsOf(page, 'Markets in settled ticks').count(), { timeout: 60_000 })
           .toBeGreaterThan(0);
       }));
 
