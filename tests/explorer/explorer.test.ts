@@ -211,7 +211,7 @@ describe.skipIf(chromiumPath === null)('the explorer in a browser', () => {
         await page.getByRole('heading', { name: 'Statistics' }).waitFor();
         // The first tick of a new world has to end and be settled.
         await expect
-          .poll(() => rowsOf(page, 'Markets in settled ticks').count(), { timeout: 60_000 })
+          .poll(() => rowsOf(page, 'Markets in settled ticks').count(), { timeout: 100_000 })
           .toBeGreaterThan(0);
       }));
 
