@@ -1,3 +1,4 @@
+import { useQuery } from 'urql';
 import './order-book.css';
 import type { FragmentType } from '../../generated/fragment-masking.ts';
 import { graphql } from '../../generated/gql.ts';
@@ -13,10 +14,19 @@ const orderBookQuery = graphql(`
   query OrderBook($id: ID!, $levels: Int!, $aggregationBps: Int!) {
     dtf(id: $id) {
       id
-      unchangedPricesPct
       orderBook(levels: $levels, aggregationBps: $aggregationBps) {
         ...OrderBookLevels
       }
+    }
+  }
+`);
+
+/** Not part of the query of the book, which fails alone. */
+const stillBasketQuery = graphql(`
+  query StillBasket($id: ID!) {
+    dtf(id: $id) {
+      id
+      unchangedPricesPct
     }
   }
 `);
@@ -62,13 +72,19 @@ export function OrderBook({ itpId }: { readonly itpId: string }) {
                 onChange={setWidth}
               />
             </div>
-            <StillPrices unchangedPct={dtf.unchangedPricesPct} />
+            <StillBasket itpId={itpId} />
             <LiveOrderBook key={width} book={dtf.orderBook} variables={variables} />
           </>
         )
       }
     </QuerySection>
   );
+}
+
+/** Warns that the book is of a basket whose prices stand still in part. */
+function StillBasket({ itpId }: { readonly itpId: string }) {
+  const [{ data }] = useQuery({ query: stillBasketQuery, variables: { id: itpId } });
+  return <StillPrices unchangedPct={data?.dtf?.unchangedPricesPct} />;
 }
 
 function LiveOrderBook(props: {
