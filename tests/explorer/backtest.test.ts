@@ -116,7 +116,7 @@ describe.skipIf(chromiumPath === null)('backtests in a browser', () => {
     const table = page.getByRole('region', { name: 'Variants before and after the split' });
     await table.locator('tbody tr').nth(1).waitFor();
     const rows = await table.locator('tbody tr').allTextContents();
-    const halvings = await page.getByText(/of all halvings/).textContent();
+    const halvings = await page.getByText(/of all splits into halves/).textContent();
     await page.locator('.results').getByRole('button', { name: 'Compare' }).click();
     await runsOn(page)
       .nth(rows.length - 1)
@@ -135,7 +135,7 @@ describe.skipIf(chromiumPath === null)('backtests in a browser', () => {
     );
     const { expectedBestSharpe, probabilityOfOverfitting, variants } = data.simulationSelection;
     expect(said).toContain(
-      `Of ${variants.length} variants the best would reach a Sharpe of ${expectedBestSharpe.toFixed(2)} by chance.`,
+      `By chance alone, the best of ${variants.length} variants would reach a Sharpe of ${expectedBestSharpe.toFixed(2)}.`,
     );
     expect(halvings).toContain(`${(probabilityOfOverfitting * 100).toFixed(1)} %`);
     const best = variants.find(({ inSampleRank }) => inSampleRank === 1);

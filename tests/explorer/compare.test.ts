@@ -113,7 +113,7 @@ describe.skipIf(chromiumPath === null)('the comparison of funds and of runs', ()
   test('default: a coin and a run are compared with a fund, and stay in the address', async () => {
     const begin = Math.floor(Date.now() / 86_400_000) - 365;
     const first = new Date(begin * 86_400_000).toISOString().slice(0, 10);
-    // Figures are over the days that all have; the benchmarks end first.
+    // Figures are over the days all of them have data for; the benchmarks end first.
     const { data: series } = await explorer.gateway.query<{
       benchmarks: readonly { navSeries: readonly { date: string }[] }[];
     }>(`{ benchmarks(startDate: "${first}") { navSeries { date } } }`);
@@ -128,7 +128,7 @@ describe.skipIf(chromiumPath === null)('the comparison of funds and of runs', ()
       }
     }`);
     const { page, problems } = await explorer.open('/compare?funds=TOP10,nothing');
-    await page.getByText('nothing is no fund, coin or run.').waitFor();
+    await page.getByText('nothing is not a fund, coin or run.').waitFor();
     const picker = page.getByLabel('Add a fund, a coin or a run');
     await page.getByRole('button', { name: 'BTC, remove' }).waitFor();
     await picker.selectOption('1');
@@ -335,12 +335,14 @@ describe.skipIf(chromiumPath === null)('the comparison of funds and of runs', ()
       await comparedOn(page)
         .getByRole('link', { name: new RegExp(`^#${runId} `) })
         .waitFor();
-    // Only inputs that differ have a row; figures and lines are of the days that all have.
+    // Only inputs that differ have a row; figures and lines are of the days all of them have data for.
     const rows = await readRows(page, 'Compared runs');
     const rowOf = (label: string) => rows.find(([name]) => name?.startsWith(label));
     expect(rowOf('Number of coins')).toBe(undefined);
     expect(rowOf('Weighting')?.slice(1).toSorted()).toEqual(['Equal', 'Market cap', 'Market cap']);
-    await page.getByText(/^All begin at 1 on May 1, 2022, the first day that all have/).waitFor();
+    await page
+      .getByText(/^All begin at 1 on May 1, 2022, the first day all of them have data for/)
+      .waitFor();
     await page.getByText(/^Same for all: .*Number of coins: 7 · /).waitFor();
     const { data } = await explorer.gateway.query<{
       simulations: readonly { performance: { totalReturnPct: number; volatilityPct: number } }[];

@@ -105,7 +105,7 @@ describe.skipIf(chromiumPath === null)('the explorer in a browser', () => {
         await page.getByRole('option', { name: /TOP10/ }).waitFor();
         await page.keyboard.press('Escape');
         await page.getByRole('button', { name: 'Watch TOP10' }).click();
-        await page.getByText('You watch no fund yet.').waitFor();
+        await page.getByText('You are not watching any funds yet.').waitFor();
       }));
 
     test('default: a fund shows its NAV, basket, origin on the chain and a position', async ({

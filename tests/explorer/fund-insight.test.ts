@@ -210,8 +210,8 @@ describe.skipIf(chromiumPath === null)('markets and past of a fund in a browser'
     await page.getByRole('img', { name: /^NAV per share, now/ }).waitFor();
     expect(await page.getByRole('radio', { name: 'Candles' }).count()).toBe(0);
     const part = await goToPart(page, 'Quote and order book');
-    await part.getByText('The data node has no quotes of this fund.').waitFor();
-    await part.getByText('The data node has no order book of this fund.').waitFor();
+    await part.getByText('The data node has no quotes for this fund.').waitFor();
+    await part.getByText('The data node has no order book for this fund.').waitFor();
     fails = true;
     await other.restart(async () => undefined);
     const late = await other.open(`/dtf/${funds.get('TOP10')}`);

@@ -125,13 +125,13 @@ describe.skipIf(chromiumPath === null)('headline figures in a browser', () => {
         ) ?? [];
       expect(Number(low)).toBeLessThan(Number(rate));
       expect(Number(high)).toBeGreaterThan(Number(rate));
-      const verdict = '(better than|worse than|not to be told from) chance at 5 %';
+      const verdict = '(better than|worse than|not distinguishable from) chance at 5 %';
       expect(said).toMatch(
         new RegExp(`Coin flips do as well with a probability of .*: ${verdict}`),
       );
       const [, gained, played, , lost] =
         new RegExp(
-          `(\\d+) of (\\d+) ticks? ended with a profit; by chance with a probability of [^:]*: ${verdict}. (\\d+|None) ended with a loss`,
+          `(\\d+) of (\\d+) ticks? ended with a profit; by chance, the probability of that is [^:]*: ${verdict}. (\\d+|None) ended with a loss`,
         ).exec(said) ?? [];
       expect(Number(gained) + (lost === 'None' ? 0 : Number(lost))).toBe(Number(played));
       const figures = page.getByLabel('Key figures');

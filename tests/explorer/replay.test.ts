@@ -143,7 +143,7 @@ describe.skipIf(chromiumPath === null)('the replay of a batch in a browser', () 
     await expect.poll(() => backtests.isEnabled()).toBe(true);
     expect(await strategy.inputValue()).toBe('MOMENTUM');
     await strategy.selectOption('PREDICTIONS');
-    await page.getByText(/replayed on past ticks, they look ahead/).waitFor();
+    await page.getByText(/replayed on past ticks, they have the benefit of hindsight/).waitFor();
     const stake = page.getByRole('textbox', { name: 'USDC on each market' });
     const replay = page.getByRole('button', { name: 'Replay', exact: true });
     await stake.fill('0');

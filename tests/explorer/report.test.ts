@@ -214,7 +214,7 @@ describe.skipIf(chromiumPath === null)('the figures and the report of a backtest
       .getByText(/^Number of days on which the series and the benchmark both have a value/)
       .first()
       .waitFor();
-    await page.getByText(/^Turnover is one-way: half of the sum/).waitFor();
+    await page.getByText(/^Turnover is one-way: half the sum/).waitFor();
     await page.context().close();
   });
 
@@ -248,7 +248,9 @@ describe.skipIf(chromiumPath === null)('the figures and the report of a backtest
     // What the coins make is stated, and why it is not the return.
     const { points: rest = 0 } = parts.at(-1) ?? {};
     await page
-      .getByText(`of all coins make ${showSigned(total - rest)}. But returns of periods multiply:`)
+      .getByText(
+        `of all coins add up to ${showSigned(total - rest)}. But the returns of periods multiply:`,
+      )
       .waitFor();
     // One scale for all bars: half of the column is the largest number of all rows.
     const largest = Math.max(
@@ -328,7 +330,7 @@ describe.skipIf(chromiumPath === null)('the figures and the report of a backtest
     await page.getByRole('textbox', { name: 'First day' }).fill('2018-01-01');
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page
-      .getByText(/^The data begin .*, 20\d\d: the run starts there, not on Jan 1, 2018/)
+      .getByText(/^The data begin on .*, 20\d\d: the run starts then, not on Jan 1, 2018/)
       .waitFor();
     await page.getByRole('heading', { level: 2, name: /slippage 0.3 %/ }).waitFor();
     expect(new URL(page.url()).searchParams.get('spreadMultiplier')).toBe('3');

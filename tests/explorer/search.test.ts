@@ -150,7 +150,7 @@ describe.skipIf(chromiumPath === null)('the search', () => {
     const paths = [`/portfolio/${unknown}`, `/portfolio/${unknown}/analysis`, `/player/${unknown}`];
     for (const path of paths) {
       const { page } = await explorer.open(path);
-      await page.getByRole('heading', { name: 'Nothing is known of this wallet' }).waitFor();
+      await page.getByRole('heading', { name: 'Nothing is known about this wallet' }).waitFor();
       expect(await page.locator('section.part').count()).toBe(1);
       await page.getByRole('link', { name: 'Choose another wallet' }).waitFor();
       await page.context().close();

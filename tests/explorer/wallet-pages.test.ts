@@ -78,7 +78,7 @@ describe.skipIf(chromiumPath === null)('pages of a wallet and of lending in a br
       // Other pages count other ticks.
       await sums.getByText(/gain: all ticks, by the leaderboard$/).waitFor();
       // Debt that the market has not charged yet is said, not counted.
-      await sums.getByText(/; about \$[\d,.]+ since then is not in it$/).waitFor();
+      await sums.getByText(/; about \$[\d,.]+ since then is not included$/).waitFor();
       // It has pledged shares, which a return by days would count as a loss.
       expect(figures.at(-1)).toBe('not stated');
       await page.getByText('shares moved without a trade', { exact: true }).waitFor();
@@ -243,7 +243,7 @@ describe.skipIf(chromiumPath === null)('pages of a wallet and of lending in a br
       expect(Number(loan?.[1])).toBeGreaterThanOrEqual(Number(loan?.[2]));
       await page.getByText(/^Covers [\d.]+ % of \$[\d,.]+ in fund shares/).waitFor();
       await page
-        .getByText(/Not in it: \$[\d,.]+ of batch deposits and \$[\d,.]+ of debt/)
+        .getByText(/Not included: \$[\d,.]+ of batch deposits and \$[\d,.]+ of debt/)
         .waitFor();
     }));
 
@@ -321,7 +321,9 @@ describe.skipIf(chromiumPath === null)('pages of a wallet and of lending in a br
       const note = page.getByRole('note').filter({ hasText: 'liquidators took' });
       await note.waitFor();
       expect(await note.innerText()).toMatch(
-        new RegExp(`^Includes ${taken} TOP10 on .*trades alone\\. Held now, .*[\\d.]+ TOP10\\.`),
+        new RegExp(
+          `^Includes ${taken} TOP10 on .*only records trades\\. Held now, .*[\\d.]+ TOP10\\.`,
+        ),
       );
       await page.getByRole('heading', { name: 'Shares bought and not sold' }).waitFor();
       expect(await page.getByText('ledger below do not depend on it').count()).toBe(0);

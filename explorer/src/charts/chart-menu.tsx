@@ -74,7 +74,7 @@ function ChartFiles({ file, rows, draw }: ChartFilesProps) {
       </div>
       {hasFailed && (
         <p className="small down" role="alert">
-          The picture could not be made. Try again.
+          The image could not be created. Try again.
         </p>
       )}
     </>

@@ -160,7 +160,7 @@ function HeatLegend(props: {
       </span>
       <span>{format(max)}</span>
       {max !== min && (
-        <span>The best value, the {better === 'higher' ? 'highest' : 'lowest'}, has a frame.</span>
+        <span>The best value, the {better === 'higher' ? 'highest' : 'lowest'}, is framed.</span>
       )}
     </p>
   );

@@ -2,7 +2,9 @@
 export function Footer() {
   return (
     <footer className="site-foot small muted">
-      <p>Prices, funds and wallets of a sandbox are synthetic. They are no offer and no advice.</p>
+      <p>
+        Prices, funds and wallets in a sandbox are synthetic. They are neither an offer nor advice.
+      </p>
       <p>
         Everything here is read from <a href="/graphql">the GraphQL API</a>. Charts by{' '}
         <a href="https://www.tradingview.com/" rel="noreferrer">

@@ -81,7 +81,7 @@ export function Header({ isRunning }: { readonly isRunning: boolean }) {
 
 const hints: Partial<Record<LiveState, string>> = {
   interrupted:
-    'What some live values come from does not answer. They are as old as stated, and go on when it is back.',
+    'The source of some live values does not answer. They are as old as stated and will resume when it is back.',
   reconnecting: 'The server cannot be reached. The page catches up when it is back.',
 };
 

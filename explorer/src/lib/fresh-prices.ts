@@ -2,7 +2,7 @@ import { formatDay, formatPercent } from './format.ts';
 
 /** What the share of fresh prices is. */
 export const freshPricesDefinition =
-  'Weight of the assets whose price has changed in the data node within 24 hours; coins pegged to 1 USD count as well. The others keep their last price, and the NAV counts them with it.';
+  'Weight of the assets whose price in the data node has changed within 24 hours; coins pegged to 1 USD count as well. The others keep their last price, and the NAV uses it.';
 
 /** Shares of unchanged prices from which a fund is marked, percent of weight. */
 const markedUnchangedPct = 10;
@@ -19,4 +19,4 @@ export const formatFreshShare = (unchangedPct: number | null): string =>
 
 /** Explains why the price of an asset has no change. */
 export const explainUnchanged = (since: string): string =>
-  `Last change of its price in the data node: ${formatDay(since)} (UTC). The basket counts it with that price.`;
+  `Last change of its price in the data node: ${formatDay(since)} (UTC). The basket values it at that price.`;

@@ -10,15 +10,15 @@ export type PageHead = {
 export const pageHeads = {
   home: {
     title: 'Funds',
-    lede: 'Baskets of tokens that trade as one share. Their net asset value is counted from the chain and moves while you watch.',
+    lede: 'Baskets of tokens that trade as one share. Their net asset value is computed from the chain and moves while you watch.',
   },
   dtf: {
     title: 'Fund',
-    lede: 'A basket of tokens that trades as one share: what it is worth and holds, and where its net asset value comes from.',
+    lede: 'A basket of tokens that trades as one share: what it is worth, what it holds, and where its net asset value comes from.',
   },
   factsheet: {
     title: 'Factsheet',
-    lede: 'What a fund earned, how risky it was, beside Bitcoin and others, and how concentrated it is.',
+    lede: 'What a fund earned and how risky it was, next to Bitcoin and others, and how concentrated it is.',
   },
   compare: {
     title: 'Compare',
@@ -26,11 +26,11 @@ export const pageHeads = {
   },
   backtest: {
     title: 'Backtest',
-    lede: 'Build a strategy, and see what it would have done since 2020 with fees, slippage and delisted coins. Prices of the sandbox are synthetic.',
+    lede: 'Build a strategy, and see what it would have done since 2020 with fees, slippage and delisted coins. Prices in the sandbox are synthetic.',
   },
   report: {
     title: 'Report',
-    lede: 'All figures of one backtest with their definitions: return, risk, months, drawdowns and holdings, beside Bitcoin, Ether and others. It prints to two sheets of A4.',
+    lede: 'All figures of one backtest with their definitions: return, risk, months, drawdowns and holdings, next to Bitcoin, Ether and others. It prints on two sheets of A4.',
   },
   markets: {
     title: 'Markets',
@@ -54,19 +54,19 @@ export const pageHeads = {
   },
   player: {
     title: 'Player',
-    lede: 'How a wallet plays the prediction market, from the ticks that are revealed: what it earned on its stakes, where it is right, and whether that is more than chance.',
+    lede: 'How a wallet plays the prediction market, from its revealed ticks: what it earned on its stakes, where it is right, and whether that is more than chance.',
   },
   lending: {
     title: 'Lending',
-    lede: 'Borrow USDC against shares of a fund. A loan can be liquidated once its debt is above the market’s limit, as a rule 77 % of what the shares are worth.',
+    lede: 'Borrow USDC against shares of a fund. A loan can be liquidated once its debt is above the market’s limit, usually 77 % of what the shares are worth.',
   },
   sources: {
     title: 'Sources',
-    lede: 'Everything that the prediction market can ask about: where the values come from, how fresh they are, and how they went.',
+    lede: 'Everything that the prediction market can ask about: where the values come from, how fresh they are, and how they have moved.',
   },
   status: {
     title: 'Status',
-    lede: 'How the oracles agree and how fast, and whether this gateway reaches what it reads from.',
+    lede: 'Whether the oracles agree and how fast, and whether this gateway reaches the services it reads from.',
   },
   guides: {
     title: 'Guides',

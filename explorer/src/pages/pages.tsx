@@ -102,7 +102,7 @@ function createPage(name: PageName, path: string, load: () => Promise<ComponentT
 function UnloadedPage() {
   return (
     <FailureNote
-      message="This page could not be loaded. The server cannot be reached, or has a newer version."
+      message="This page could not be loaded. The server cannot be reached, or it has a newer version."
       onRetry={() => location.reload()}
     />
   );

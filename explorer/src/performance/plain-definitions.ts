@@ -7,27 +7,27 @@ import {
 /** What figures say in a plain sentence, before their formulas. */
 const sentences: Readonly<Partial<Record<keyof typeof definitions, string>>> = {
   totalReturnPct: 'How much the value grew from the first to the last day.',
-  annualizedReturnPct: 'The constant growth a year that leads to the same value.',
+  annualizedReturnPct: 'The constant yearly growth that leads to the same value.',
   positiveDaysPct: 'How many of the days ended higher than they began.',
   positiveMonthsPct: 'How many of the whole months ended higher than they began.',
-  volatilityPct: 'How strongly the value moves up and down, as a year.',
+  volatilityPct: 'How strongly the value moves up and down, annualised.',
   downsideDeviationPct: 'How strongly the value moves down; gains do not count.',
   maxDrawdownPct: 'The largest loss since an earlier peak.',
-  ulcerIndexPct: 'How deep and how long the value was below its peaks.',
+  ulcerIndexPct: 'How far and for how long the value was below its peaks.',
   valueAtRiskPct: 'On the worst 5 % of the days the loss was larger than this.',
   expectedShortfallPct: 'The mean loss of the worst 5 % of the days.',
   sharpe: 'The return for each unit of risk; the risk-free rate is 0.',
   sortino: 'The return for each unit of downward risk; the risk-free rate is 0.',
-  calmar: 'The return a year for each percent of the largest drawdown.',
+  calmar: 'The return per year for each percent of the largest drawdown.',
   omega: 'All gains divided by all losses.',
   probabilisticSharpe:
     'How likely it is that the true Sharpe ratio is above 0, given how many returns there are and how they are distributed.',
-  skewness: 'Whether large gains (above 0) or large losses (below 0) are more usual.',
+  skewness: 'Whether large gains (above 0) or large losses (below 0) are more common.',
   excessKurtosis: 'How much more often extreme days happen than in a normal distribution.',
 };
 
 /** The definition of the turnover of a run. */
-export const turnoverDefinition = `How much of the portfolio the rebalances of a year replace. ${turnoverDefinitions.annualMeanPct}`;
+export const turnoverDefinition = `How much of the portfolio the rebalances replace in a year. ${turnoverDefinitions.annualMeanPct}`;
 
 /** The name of the fees of a run, with their base. */
 export const feesLabel = 'Fees, % of value';

@@ -41,7 +41,7 @@ export function ReturnHistogram(props: {
   return (
     <PageSection title="Distribution of daily returns">
       {bins.length < 2 ? (
-        <EmptyNote>There are too few different returns.</EmptyNote>
+        <EmptyNote>There are too few distinct returns.</EmptyNote>
       ) : (
         <ChartFrame
           label="Distribution of daily returns"

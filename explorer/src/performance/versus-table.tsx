@@ -73,13 +73,13 @@ const figures: readonly {
 
 /** What is said in place of a definition of the schema that only repeats the label. */
 const sentences: Readonly<Partial<Record<Figure, string>>> = {
-  days: 'Number of days on which the series and the benchmark both have a value. All figures of the column are of these days; returns are from one of them to the next.',
+  days: 'Number of days on which the series and the benchmark both have a value. All figures in the column are for these days; returns are from one of them to the next.',
 };
 
 /** What the API does not state: the excess of a year. */
 const excessPerYear = {
   label: 'Excess a year',
-  text: 'Own return less that of the benchmark, each per year: 100·(growth^(365/days) − 1), percentage points (pp). The excess return below is the difference of the whole returns, which grows with the number of years. Missing below a year.',
+  text: 'Own return less that of the benchmark, each per year: 100·(growth^(365/days) − 1), percentage points (pp). The excess return below is the difference of the whole returns, which grows with the number of years. Not stated for less than a year.',
   csv: 'excess_return_pct_per_year',
 } as const;
 
@@ -135,7 +135,7 @@ export function VersusTable(props: {
           <strong>
             {formatDay(first)} – {formatDay(last)}
           </strong>
-          <span className="muted">, the days that all have.</span>
+          <span className="muted">, the days all of them have data for.</span>
         </p>
       )}
       <SideBySide columns={each} />

@@ -126,7 +126,7 @@ function useSearch(text: string) {
     const matches = ids.length === 0 ? [] : matchFunds(watched.data?.dtfs ?? null);
     return {
       groups: matches.length === 0 ? [] : [{ title: 'Your watchlist', matches }],
-      note: 'By name, ticker, number or creator. The first four digits find the address of a player and, on the page of a fund, of a holder.',
+      note: 'By name, ticker, number or creator. The first four digits find the address of a player and, on a fund’s page, of a holder.',
     };
   }
   if (known.length > 0) return { groups: known, note: '' };
@@ -147,8 +147,8 @@ function useSearch(text: string) {
   return {
     groups,
     note: found.error
-      ? 'The search has no answer from the server. Try again in a moment.'
-      : `Nothing is called “${text}”. Try a ticker, a batch’s number, or a whole address.`,
+      ? 'The search got no answer from the server. Try again in a moment.'
+      : `Nothing is called “${text}”. Try a ticker, a batch number or a whole address.`,
   };
 }
 

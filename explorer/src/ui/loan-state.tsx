@@ -10,7 +10,7 @@ export const marginHealth = 1.25;
 
 /** What the words for the health of a loan mean. */
 export const healthLevels =
-  'Safe from 1.5; Watch from 1.1; Near liquidation from 1.0; below 1.0 anybody may repay the debt for the collateral.';
+  'Safe from 1.5; Watch from 1.1; Near liquidation from 1.0; below 1.0 anybody may repay the debt and take the collateral.';
 
 const states = {
   SAFE: ['up', 'Safe'],

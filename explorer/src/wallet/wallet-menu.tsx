@@ -48,7 +48,7 @@ function Choices({ hasSandbox }: { readonly hasSandbox: boolean }) {
   const injected = useInjectedWallets();
   return (
     <>
-      <h2>Wallets of this browser</h2>
+      <h2>Wallets in this browser</h2>
       {injected.length === 0 && <p className="small muted">No wallet was found in this browser.</p>}
       {injected.map((one) => (
         <Button key={one.info.uuid} onClick={() => void connectInjected(one)}>

@@ -93,7 +93,7 @@ function WalletAnalysis({ address }: { readonly address: string }) {
       variables={variables}
     >
       {isUnknown ? (
-        <UnknownWallet>This wallet has no history: it never held fund shares.</UnknownWallet>
+        <UnknownWallet>This wallet has no history: it has never held fund shares.</UnknownWallet>
       ) : (
         <div className="stack">
           <QuerySection query={analysisQuery} variables={variables} height={1500}>
@@ -128,14 +128,14 @@ function Holdings({ address }: { readonly address: string }) {
       <div className="sheet">
         <PageSection
           title="Exposure"
-          note="What the wallet holds of each asset through its fund shares, pledged ones too."
+          note="How much of each asset the wallet holds through its fund shares, including pledged ones."
           className="half"
         >
           <WalletExposure address={address} />
         </PageSection>
         <PageSection
           title="Stress"
-          note="What the fund shares, pledged ones too, would be worth if prices changed, and how the loans would stand. Assets that are not named keep their prices. Debt and batch deposits are not in the values."
+          note="What the fund shares, including pledged ones, would be worth if prices changed, and how the loans would stand. Assets not named keep their prices. The values exclude debt and batch deposits."
           className="half"
         >
           <WalletStress address={address} />
@@ -143,7 +143,7 @@ function Holdings({ address }: { readonly address: string }) {
       </div>
       <PageSection
         title="Ledger"
-        note="Purchases and sales as lots; fees are part of the cost. Shares that moved otherwise do not change it."
+        note="Purchases and sales as lots; fees are part of the cost. Shares moved in other ways do not change it."
       >
         <WalletLedger address={address} />
       </PageSection>
@@ -151,7 +151,7 @@ function Holdings({ address }: { readonly address: string }) {
   );
 }
 
-const soundNote = `${returnScope} They are those of an index that chains the returns between purchases and sales, so that these have no effect.`;
+const soundNote = `${returnScope} They are those of an index that chains the returns between purchases and sales, so purchases and sales themselves have no effect.`;
 
 type ReturnsProps = {
   readonly performance: NonNullable<WalletAnalysisQuery['portfolio']['performance']>;
@@ -199,11 +199,11 @@ function Distorted(props: ReturnsProps & { readonly moves: UntradedMoves }) {
           <strong>
             No time-weighted return and no risk is stated: shares moved without a trade.
           </strong>{' '}
-          {describeMoves(moves)} The value of the wallet jumped by them, and figures of its daily
-          returns would count that as a loss or a gain.{' '}
+          {describeMoves(moves)} They made the value of the wallet jump, which figures from its
+          daily returns would count as a loss or a gain.{' '}
           <Hint label="moves without a trade" text={untradedDefinition} />{' '}
           {moves.liquidated || moves.funds.length > 0
-            ? 'Exposure and stress below do not depend on it; the ledger knows trades alone.'
+            ? 'Exposure and stress below do not depend on it; the ledger only records trades.'
             : 'Exposure, stress and ledger below do not depend on it.'}
         </p>
       </PageSection>
@@ -227,7 +227,7 @@ function Returns(props: ReturnsProps & { readonly note: string }) {
   const intervals =
     leftOutIntervals === null || leftOutIntervals === 0
       ? ''
-      : ` ${formatCount(leftOutIntervals, 'interval')} without capital left out.`;
+      : ` Left out: ${formatCount(leftOutIntervals, 'interval')} without capital.`;
   return (
     <div className="sheet">
       <PageSection title="Figures" note={note + intervals} className="whole">

@@ -34,10 +34,10 @@ export function LedgerDifference(props: {
   return (
     <p className="small measure" role="note">
       <strong>Includes {describeSeizures(seizures)}, which liquidators took:</strong> the ledger
-      knows trades alone.
-      {funds !== null && ` Held now, pledged ones too: ${held.join(', ')}.`}
+      only records trades.
+      {funds !== null && ` Held now, including pledged shares: ${held.join(', ')}.`}
       {gainUsd !== null &&
-        ` Unrealized gain of all shares that are held, at average cost: ${formatSignedUsd(gainUsd)}, as the portfolio states it, not ${formatSignedUsd(props.unrealizedUsd)}.`}
+        ` Unrealized gain on all shares held, at average cost: ${formatSignedUsd(gainUsd)}, as the portfolio states it, not ${formatSignedUsd(props.unrealizedUsd)}.`}
     </p>
   );
 }

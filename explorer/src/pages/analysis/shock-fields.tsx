@@ -124,8 +124,8 @@ export function NewShock(props: {
 const namedTickers = 12;
 
 const describeChoice = (tickers: readonly string[]) => {
-  if (tickers.length === 0) return 'They hold no asset at all.';
+  if (tickers.length === 0) return 'They hold no assets.';
   const named = tickers.slice(0, namedTickers).join(', ');
   const others = tickers.length - namedTickers;
-  return `Choose one of ${named}${others > 0 ? ` and ${others} more, which the list of the field has` : ''}.`;
+  return `Choose one of ${named}${others > 0 ? ` and ${others} more in the list of the field` : ''}.`;
 };

@@ -112,8 +112,8 @@ function Coverage({ data: { portfolio, batches } }: { readonly data: WalletExpos
       Covers <strong>{formatPercent((100 * coveredUsd) / wholeUsd)}</strong> of{' '}
       {formatUsd(wholeUsd)} in fund shares, looked through to the assets of their baskets.
       {depositsUsd > 0 &&
-        ` That is ${formatPercent((100 * coveredUsd) / (wholeUsd + depositsUsd))} of all that the wallet has.`}
-      {others.length > 0 && ` Not in it: ${others.join(' and ')}, in USDC.`}
+        ` That is ${formatPercent((100 * coveredUsd) / (wholeUsd + depositsUsd))} of everything the wallet has.`}
+      {others.length > 0 && ` Not included: ${others.join(' and ')}, in USDC.`}
     </p>
   );
 }

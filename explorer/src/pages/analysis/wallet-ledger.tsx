@@ -257,7 +257,7 @@ function LedgerTables({ ledger: { lots, realized, totals } }: { readonly ledger:
           rowKey={({ dtf, acquiredAt }, index) => `${dtf.id}${acquiredAt}${index}`}
           initialSort={{ key: 'value', descending: true }}
           csv="wallet-lots"
-          empty="This wallet has sold all shares that it bought."
+          empty="This wallet has sold all the shares it bought."
         />
       </div>
       <div className="dense bounded tight-table">

@@ -117,7 +117,7 @@ const fundColumns: readonly Column<Fund>[] = [
   },
 ];
 
-const healthDefinition = `${stressedLoanDefinitions.healthFactor} The debt is that of today: interest that is due is not counted.`;
+const healthDefinition = `${stressedLoanDefinitions.healthFactor} The debt is today’s: interest due is not counted.`;
 
 const loanColumns: readonly Column<Loan>[] = [
   {
@@ -206,7 +206,7 @@ export function WalletStress({ address }: { readonly address: string }) {
           change([...shocks.filter(({ symbol }) => symbol !== shock.symbol), shock])
         }
       />
-      {shocks.length === 0 && <EmptyNote>Add a change of a price.</EmptyNote>}
+      {shocks.length === 0 && <EmptyNote>Add a price change.</EmptyNote>}
       {asked !== null && asked.length > 0 && (
         <QuerySection query={stressQuery} variables={{ address, shocks: [...asked] }} height={320}>
           {({ portfolio: { now, after } }) =>

@@ -92,7 +92,7 @@ export function BacktestForm(props: BacktestFormProps) {
         ? {
             ...field,
             max: most,
-            description: `The largest coins of the category by market cap, 1 to ${formatNumber(most)}, all it has.`,
+            description: `The largest coins of the category by market cap, 1 to ${formatNumber(most)} (all of them).`,
           }
         : field;
     return <SchemaInput key={field.name} field={limited} value={value} onChange={onChange} />;

@@ -101,7 +101,7 @@ const toRunInput = (inputs: FormValues | null | undefined) =>
   inputs == null ? {} : toSimulationInput(inputs);
 
 const describeNumbered = (runs: readonly ComparedRun[]) =>
-  `The address names ${runs.map(({ runId }) => `#${runId}`).join(', ')} by number, because the data node does not keep all inputs of such a run: elsewhere these numbers are other runs.`;
+  `The address names ${runs.map(({ runId }) => `#${runId}`).join(', ')} by number, because the data node does not keep all inputs of such a run: elsewhere these numbers stand for other runs.`;
 
 function Comparison(props: {
   readonly runs: readonly Run[];
@@ -128,7 +128,7 @@ function Comparison(props: {
   if (first === undefined || last === undefined)
     return (
       <PageSection title="Compared runs">
-        <EmptyNote>There is no day that all runs have.</EmptyNote>
+        <EmptyNote>There is no day for which all runs have data.</EmptyNote>
       </PageSection>
     );
   const [from, to] = [formatIsoDay(first.timestamp), formatIsoDay(last.timestamp)];
@@ -214,5 +214,5 @@ function describeStart(runs: readonly Run[], from: string): string {
   const begin = `All begin at 1 on ${formatDay(from)}`;
   if (older.length === 0) return `${begin}.`;
   const last = begun.filter(({ first }) => first >= from).map(({ runId }) => `#${runId}`);
-  return `${begin}, the first day that all have, where ${last.join(' and ')} ${last.length === 1 ? 'begins' : 'begin'}; the others are older.`;
+  return `${begin}, the first day all of them have data for, when ${last.join(' and ')} ${last.length === 1 ? 'begins' : 'begin'}; the others start earlier.`;
 }

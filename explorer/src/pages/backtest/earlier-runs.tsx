@@ -94,7 +94,7 @@ export function EarlierRuns(props: {
         {({ simulationResults }) => {
           const runs = simulationResults?.edges.map(({ node }) => node) ?? [];
           if (simulationResults === null || runs.length === 0)
-            return <EmptyNote>There is none yet.</EmptyNote>;
+            return <EmptyNote>There are none yet.</EmptyNote>;
           return (
             <>
               <RunList length={runs.length}>

@@ -10,17 +10,17 @@ const examples = [
   },
   {
     title: 'Equal risk in twenty coins',
-    text: 'Each coin adds the same risk, by the covariance of its last 60 days.',
+    text: 'Each coin adds the same risk, by the covariance of the last 60 days.',
     query: 'categoryId=all&topN=20&weighting=risk_parity_60&rebalanceDays=30',
   },
   {
     title: 'Out of the market while greed lasts',
-    text: 'Half in stablecoins above a fear and greed index of 75.',
+    text: 'Half in stablecoins when the fear and greed index is above 75.',
     query: 'categoryId=all&topN=10&weighting=mcap&rebalanceDays=30&fngMode=GREED&fngCashPct=0.5',
   },
   {
-    title: 'How often should one rebalance?',
-    text: 'A sweep from two weeks to half a year, and on drift; with a judgement of luck.',
+    title: 'How often should you rebalance?',
+    text: 'A sweep from two weeks to half a year, and on drift, with a test for luck.',
     query: 'categoryId=all&topN=10&weighting=equal&rebalanceDays=30&sweep=REBALANCE',
   },
   {

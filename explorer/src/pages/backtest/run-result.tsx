@@ -164,7 +164,7 @@ function Result(props: { readonly run: Run; readonly input: Partial<SimulationIn
       >
         {stats?.startDate != null && wanted != null && wanted < stats.startDate && (
           <p className="small muted">
-            The data begin {formatDay(stats.startDate)}: the run starts there, not on{' '}
+            The data begin on {formatDay(stats.startDate)}: the run starts then, not on{' '}
             {formatDay(wanted)}.
           </p>
         )}

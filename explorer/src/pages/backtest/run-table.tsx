@@ -138,7 +138,7 @@ export function RunTable(props: {
             </tbody>
           )}
           <tbody>
-            <GroupHead text="Over the days that all have" columns={columns.length} />
+            <GroupHead text="Over the days all of them have data for" columns={columns.length} />
             {commonFigures.map(rowOf)}
           </tbody>
           <tbody>

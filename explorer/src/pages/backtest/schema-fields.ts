@@ -51,29 +51,28 @@ const scales: Readonly<Record<string, number>> = {
 
 /** Explanations in the words of the form, where those of the schema are in the words of the API. */
 const hints: Readonly<Partial<Record<keyof SimulationInput, string>>> = {
-  baseFeePct: 'What each trade costs, percent of the traded value, 0 to 25.',
-  categoryId: 'The group of coins from which the strategy chooses.',
-  delistHaircut:
-    'Percent of the last price that is lost when a coin can no longer be traded, 0 to 99.',
+  baseFeePct: 'What each trade costs, as a percentage of the traded value, 0 to 25.',
+  categoryId: 'The group of coins the strategy chooses from.',
+  delistHaircut: 'Percentage of the last price lost when a coin can no longer be traded, 0 to 99.',
   domLookback:
-    'Whether the share of the market rises or falls: its value of the day before against that of so many days earlier, 1 to 3650.',
+    'Whether the share of the market rises or falls: its value on the day before against its value this many days earlier, 1 to 3650.',
   domMode:
-    'At each rebalance half of every weight moves to BTC or ETH while the rule holds. Dominance is the share of a coin in the market cap of all coins, percent.',
-  fngFearThreshold: 'Below this value of the index there is fear, 0 to 100.',
-  fngGreedThreshold: 'Above this value of the index there is greed, 0 to 100.',
+    'While the rule holds, each rebalance moves half of every weight to BTC or ETH. Dominance is a coin’s share of the market cap of all coins, in percent.',
+  fngFearThreshold: 'The index shows fear below this value, 0 to 100.',
+  fngGreedThreshold: 'The index shows greed above this value, 0 to 100.',
   fngMode:
-    'When a share of the portfolio waits in stablecoins, judged each day by the index of the day before. Neutral days keep what “sell in greed, buy back in fear” did last.',
-  fngCashPct: 'How much of the portfolio waits in stablecoins during the regime, 0 to 100 %.',
+    'When a share of the portfolio waits in stablecoins, judged each day by the index of the day before. On neutral days, “sell in greed, buy back in fear” keeps its last state.',
+  fngCashPct: 'How much of the portfolio waits in stablecoins while the rule applies, 0 to 100 %.',
   spreadMultiplier:
-    'What a trade loses to the spread between bid and ask, percent of the traded value, 0 to 20.',
-  startDate: 'Without one, or before the data begin, the run starts with the data.',
+    'What a trade loses to the bid-ask spread, as a percentage of the traded value, 0 to 20.',
+  startDate: 'If this is empty or earlier than the data, the run starts with the data.',
   thresholdPct:
-    'Replaces the days: the portfolio is rebalanced only when its weights have drifted by more than so many percentage points, 0.001 to 100.',
+    'Replaces the interval in days: the portfolio is rebalanced only when its weights have drifted by more than this many percentage points, 0.001 to 100.',
   vcMode:
-    'What the rounds of venture funding known by a day decide: which coins can be chosen, or how much weight they get. If nothing is chosen here, but below, only coins with matching rounds are kept.',
-  vcInvestors: 'Only coins in which one of these has invested; at most 100 names.',
-  vcMinAmountM: 'Only coins that have raised at least so much, million USD.',
-  vcRoundTypes: 'Only these rounds of funding count, such as seed or series_a; at most 100.',
+    'What the venture funding rounds known by a given day decide: which coins can be chosen, or how much weight they get. If only fields below are filled in, only coins with matching rounds are kept.',
+  vcInvestors: 'Only coins that one of these has invested in; at most 100 names.',
+  vcMinAmountM: 'Only coins that have raised at least this much, in million USD.',
+  vcRoundTypes: 'Only these funding rounds count, such as seed or series_a; at most 100.',
 };
 
 /** What the values of a field do, in the order in which the form offers them. */
@@ -192,25 +191,25 @@ const sections: readonly (Omit<FieldSection, 'fields'> & { readonly names: reado
     { title: 'Weights', names: ['weighting', 'rebalanceDays', 'thresholdPct'], isMain: true },
     {
       title: 'Costs',
-      text: 'What each trade takes from the value of the portfolio.',
+      text: 'What each trade costs the portfolio.',
       names: ['baseFeePct', 'spreadMultiplier', 'delistHaircut'],
       isMain: false,
     },
     {
       title: 'Fear and greed',
-      text: 'Keeps a share of the portfolio in stablecoins by the Fear and Greed index: 0 is extreme fear, 100 extreme greed.',
+      text: 'Keeps a share of the portfolio in stablecoins depending on the Fear and Greed index: 0 is extreme fear, 100 extreme greed.',
       names: ['fngMode', 'fngCashPct', 'fngFearThreshold', 'fngGreedThreshold'],
       isMain: false,
     },
     {
       title: 'Dominance',
-      text: 'Moves half of the portfolio to BTC or ETH by the trend of its share in the market cap of all coins.',
+      text: 'Moves half of the portfolio to BTC or ETH depending on the trend of its share of the market cap of all coins.',
       names: ['domMode', 'domLookback'],
       isMain: false,
     },
     {
       title: 'Venture funding',
-      text: 'Chooses or weights coins by the rounds of venture funding that their projects had by then.',
+      text: 'Chooses or weights coins by the venture funding rounds their projects had completed by then.',
       names: ['vcMode', 'vcMinAmountM', 'vcInvestors', 'vcRoundTypes'],
       isMain: false,
     },

@@ -11,7 +11,7 @@ export const sweepFigures = {
   SHARPE: {
     label: 'Sharpe',
     csv: 'sharpe',
-    note: 'Mean over deviation of daily returns, annualised; the risk-free rate is 0.',
+    note: 'Mean over standard deviation of daily returns, annualised; the risk-free rate is 0.',
     read: (stats: Stats) => (hasRatios(stats) ? stats.sharpeRatio : null),
     best: 'Highest Sharpe',
     format: (value: number) => formatFixed(value),
@@ -29,7 +29,7 @@ export const sweepFigures = {
   YEAR: {
     label: 'Return per year',
     csv: 'return_pct_per_year',
-    note: 'Total return as a constant rate per year; none for less than a year.',
+    note: 'Total return as a constant rate per year; not stated for less than a year.',
     read: (stats: Stats) => (isYear(stats) ? stats.annualizedReturn : null),
     best: 'Highest return per year',
     format: (value: number) => formatChange(value),
@@ -47,7 +47,7 @@ export const sweepFigures = {
   FEES: {
     label: feesLabel,
     csv: 'fees_pct',
-    note: 'Sum of the fees of all rebalances, of the traded value; the lowest is the best.',
+    note: 'Fees of all rebalances added up, as a percentage of the value at each; the lowest is the best.',
     read: ({ totalFeesPct }: Stats) => totalFeesPct,
     best: 'Lowest fees',
     format: (value: number) => formatPercent(value),

@@ -108,7 +108,7 @@ export function SweepResult(props: {
         initialSort={{ key: 'sharpe', descending: true }}
         sortParam="sort"
         csv="sweep"
-        empty="The first variant is on its way."
+        empty="The first variant is being computed."
       />
     </PageSection>
   );

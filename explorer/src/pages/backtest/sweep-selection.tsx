@@ -199,7 +199,7 @@ function SplitTable({ selection, names }: ShownSelection) {
   return (
     <PageSection
       title="Before and after the split"
-      note={`In sample are the first ${formatFraction(split, 0)} of ${formatCount(commonDays, 'daily return')} that all variants have, after it is the rest.`}
+      note={`In sample: the first ${formatFraction(split, 0)} of ${formatCount(commonDays, 'daily return')} that all variants share. After it: the rest.`}
     >
       <DataTable
         label="Variants before and after the split"
@@ -238,8 +238,8 @@ function Findings({ selection, names }: ShownSelection) {
       </p>
       <ul className="findings">
         <li>
-          Of {formatCount(variants.length, 'variant')} the best would reach a Sharpe of{' '}
-          <strong>{formatFixed(expectedBestSharpe)}</strong> by chance.{' '}
+          By chance alone, the best of {formatCount(variants.length, 'variant')} would reach a
+          Sharpe of <strong>{formatFixed(expectedBestSharpe)}</strong>.{' '}
           <Hint
             label="the Sharpe by chance"
             text={`The more variants are tried, the better the best one looks without any skill; this is how good. ${definitions.expectedBestSharpe}`}
@@ -266,8 +266,8 @@ function Findings({ selection, names }: ShownSelection) {
         )}
         {probabilityOfOverfitting !== null && (
           <li>
-            In <strong>{formatFraction(probabilityOfOverfitting)}</strong> of all halvings the best
-            of one half was not above the median of the other.{' '}
+            In <strong>{formatFraction(probabilityOfOverfitting)}</strong> of all splits into
+            halves, the best of one half was not above the median of the other.{' '}
             <Hint
               label="the probability of overfitting"
               text={`How often the best of one half of the days disappoints in the other half. ${definitions.probabilityOfOverfitting}`}
@@ -318,7 +318,7 @@ const quantile = 1.96;
 /** Says what a correlation of ranks means; its standard error without a relation is 1/√(n − 1). */
 function describeCorrelation(correlation: number, variants: number): string {
   if (Math.abs(correlation) * Math.sqrt(variants - 1) < quantile)
-    return `with ${formatCount(variants, 'variant')} that may be chance`;
+    return `with ${formatCount(variants, 'variant')}, that may be chance`;
   if (correlation < 0) return 'what was good became bad';
-  return correlation >= strong ? 'the order mostly stayed' : 'the order stayed in part';
+  return correlation >= strong ? 'the order mostly stayed' : 'the order partly stayed';
 }

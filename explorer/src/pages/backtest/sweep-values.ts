@@ -34,7 +34,7 @@ const units: Readonly<Record<RowParameter | StepDimension, string>> = {
   thresholdPct: 'percentage points',
   baseFeePct: '% of traded value',
   spreadMultiplier: '% of traded value',
-  startDate: 'days as 2024-01-31',
+  startDate: 'days, such as 2024-01-31',
   TOP_N: 'coins',
   REBALANCE: 'days (d) or drift (pp)',
   THRESHOLD: 'percentage points, or off',
@@ -86,7 +86,8 @@ export function parseSteps(
     if (dimension === 'THRESHOLD' && value.toLowerCase() === 'off') return { value: 'off' };
     if (dimension === 'THRESHOLD') return checkValue('thresholdPct', value);
     const [, number = '', unit = 'd'] = /^([\d.]+) ?(d|pp)?$/.exec(value) ?? [];
-    if (number === '') return { error: `${value} is neither days, as 30 d, nor drift, as 5 pp` };
+    if (number === '')
+      return { error: `${value} is neither days, such as 30 d, nor drift, such as 5 pp` };
     const checked = checkValue(unit === 'd' ? 'rebalanceDays' : 'thresholdPct', number);
     return checked.error === undefined ? { value: `${checked.value} ${unit}` } : checked;
   });
@@ -131,7 +132,7 @@ function checkValue(name: RowParameter, value: string, coinCount?: number): Chec
   const { min, max, isWhole, kind } = fieldOf(name);
   if (kind === 'date') {
     const isDay = /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
-    return isDay ? { value } : { error: `${value} is no date; write 2024-01-31` };
+    return isDay ? { value } : { error: `${value} is not a date; write 2024-01-31` };
   }
   const least = min ?? Number.NEGATIVE_INFINITY;
   const most = (name === 'topN' ? coinCount : undefined) ?? max ?? Number.POSITIVE_INFINITY;
@@ -142,7 +143,7 @@ function checkValue(name: RowParameter, value: string, coinCount?: number): Chec
     ? ` from ${formatNumber(least, 3)} to ${formatNumber(most)}`
     : '';
   const why = most === coinCount ? ', all coins of the category' : '';
-  return { error: `${value} is no ${isWhole ? 'whole number' : 'number'}${bounds}${why}` };
+  return { error: `${value} is not a ${isWhole ? 'whole number' : 'number'}${bounds}${why}` };
 }
 
 const split = (text: string) =>

@@ -5,7 +5,7 @@ export function UnknownRun({ isPart = false }: { readonly isPart?: boolean }) {
   return (
     <UnknownPage
       what="There is no run with this number"
-      why="Runs are numbered by the data node, which may have been set up anew since. An address with the inputs of a run computes it again."
+      why="The data node numbers the runs and may have been set up again since. An address with the inputs of a run computes it again."
       where={[['/backtest', 'Build a strategy, or see earlier runs']]}
       isPart={isPart}
     />

@@ -26,9 +26,7 @@ export function BatchAbout({ batchId }: { readonly batchId: string }) {
       {({ batch }) => {
         const { metadata = null, creatorName = null } = batch ?? {};
         if (metadata === null && creatorName === null) {
-          return (
-            <EmptyNote>Its creator has said nothing about this batch in the contract.</EmptyNote>
-          );
+          return <EmptyNote>Its creator has not described this batch in the contract.</EmptyNote>;
         }
         return (
           <>

@@ -80,7 +80,7 @@ export function BatchPage() {
         batch === null ? (
           <UnknownPage
             what="There is no such batch"
-            why="Batches are numbered by the contract of the prediction market, and it has none with this number."
+            why="The contract of the prediction market numbers the batches and has none with this number."
             where={[['/markets', 'See all batches']]}
           />
         ) : (
@@ -143,7 +143,7 @@ function Batch({ batch }: { readonly batch: BatchData }) {
       <div className="columns batch-top">
         <PageSection
           title="Markets and your predictions"
-          note="One for each market, a bit each: the bitmap. They stay sealed until the tick is over."
+          note="One bit for each market, together the bitmap. They stay sealed until the tick is over."
         >
           <BitmapBuilder
             batchId={id}
@@ -188,7 +188,7 @@ function Batch({ batch }: { readonly batch: BatchData }) {
       <div className="columns">
         <PageSection
           title="Ticks"
-          note="The newest 20 settled ones. Each opens to its outcomes, signatures and, once they are revealed, its players."
+          note="The newest 20 settled ones. Each opens to show its outcomes, signatures and, once they are revealed, its players."
         >
           <BatchTicks batchId={id} sourceId={batch.sourceId} />
         </PageSection>

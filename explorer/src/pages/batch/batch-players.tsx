@@ -68,7 +68,7 @@ export function BatchPlayers({ batchId }: { readonly batchId: string }) {
           columns={columns}
           rows={batch?.players?.edges.map(({ node }) => node) ?? []}
           rowKey={({ portfolio }, index) => portfolio?.address ?? String(index)}
-          empty="Nobody plays yet."
+          empty="Nobody is playing yet."
         />
       )}
     </QuerySection>

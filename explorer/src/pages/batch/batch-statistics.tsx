@@ -64,14 +64,14 @@ const columns: readonly Column<Market>[] = [
 
 const definitions = {
   ticks:
-    'Settled ticks have outcomes. Their predictions are revealed later, so that fewer are revealed.',
+    'Settled ticks have outcomes. Their predictions are revealed later, so fewer ticks are revealed.',
   matched:
-    'In each market that moved, the smaller of both sides: what the winners take from the losers. The sum over the counted ticks.',
-  fees: 'What claims cost if every winning is claimed: 0.05 % of what was matched.',
+    'In each market that moved, the smaller of the two sides: what the winners take from the losers. The sum over the counted ticks.',
+  fees: 'What claims cost if all winnings are claimed: 0.05 % of what was matched.',
   oneSided:
-    'How often all stakes of a market were on one side, of all outcomes. Nobody can win then, and every stake is given back.',
+    'How often all stakes of a market were on one side, as a share of all outcomes. Nobody can win then, and every stake is given back.',
   forfeits:
-    'How often a player with a stake sent no predictions in time, which loses the stake of that tick. Counted in revealed ticks, of players who are still in the batch.',
+    'How often a player with a stake sent no predictions in time, which loses the stake of that tick. Counted in revealed ticks, for players who are still in the batch.',
 } as const;
 
 /** How the markets of a batch ended in its newest settled ticks. */

@@ -63,8 +63,8 @@ export function BitmapBacktest(props: {
             </Stat>
           </Stats>
           <p className="small muted">
-            Without other players and fees: a tick with every prediction right earns its stake, one
-            with half of them right nothing, one with none loses it.
+            Without other players or fees: a tick with every prediction right earns its stake, one
+            with half of them right earns nothing, and one with none right loses it.
           </p>
           <Sparkline values={result.curve.map(({ pnl }) => pnl)} label="Profit over the ticks" />
         </div>

@@ -18,7 +18,7 @@ const strategies = [
   [
     'PREDICTIONS',
     'Your predictions',
-    'The same predictions in each tick: those of the table above. Chosen today and replayed on past ticks, they look ahead: a gain here is no forecast.',
+    'The same predictions in each tick: those in the table above. Chosen today and replayed on past ticks, they have the benefit of hindsight: a gain here is no forecast.',
   ],
   [
     'MOMENTUM',
@@ -102,7 +102,7 @@ export function BitmapReplay(props: {
         {looksBack && (
           <TextField
             label="Look-back in ticks"
-            hint="The ticks before the predicted one over which the change of a market counts."
+            hint="How many ticks before the predicted one the change of a market is measured over."
             inputMode="numeric"
             value={lookback}
             onChange={({ target }) => setLookback(target.value.trim())}

@@ -215,7 +215,7 @@ function Exit(props: {
       </Button>
       <p className="small muted" role="status">
         {finalBalance === null
-          ? `Leaving: tick ${exitTick - 1} is the last one that is played. When the oracles have settled it, the balance can be withdrawn.`
+          ? `Leaving: tick ${exitTick - 1} is the last one played. Once the oracles have settled it, the balance can be withdrawn.`
           : 'The last tick is settled. The balance can be withdrawn, less the fee on a profit.'}
       </p>
     </>

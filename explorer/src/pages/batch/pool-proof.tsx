@@ -18,14 +18,14 @@ export function PoolProofNote(props: {
     unproved.some(({ unknownStakes }) => unknownStakes > 0) &&
       'players have left, and their stakes are not known',
     withKnownStakes.some(({ unexplainedMatched }) => unexplainedMatched !== null) &&
-      'balances of players have changed since, so that the stakes of then are not those of now',
+      'balances of players have changed since, so the stakes then are not those now',
     withKnownStakes.some(({ unexplainedMatched }) => unexplainedMatched === null) &&
       'the oracle does not state how much was matched',
   ];
   return (
     <p className="stale small" role="status">
       The pools of {props.of} are not proved:{' '}
-      {reasons.filter((reason) => reason !== false).join('; of others, ')}.
+      {reasons.filter((reason) => reason !== false).join('; for others, ')}.
     </p>
   );
 }

@@ -20,7 +20,7 @@ const decisions: Readonly<Record<TickOutcome, string>> = {
   DOWN: 'the value at the end is below that at the start.',
   FLAT: 'both values are equal; every stake is given back.',
   CANCELLED: 'there was no fresh value; every stake is given back.',
-  ALL_SAME_SIDE: 'all players had predicted the same; every stake is given back.',
+  ALL_SAME_SIDE: 'all players predicted the same; every stake is given back.',
   ALL_LOSERS: 'no player was right; every stake is given back.',
 };
 
@@ -55,7 +55,7 @@ export function TickMarkets(props: {
         columns={listColumns(outcomes, bitmaps, unit)}
         rows={outcomes}
         rowKey={({ market }) => market.marketId}
-        empty="The oracles state no outcome of this tick."
+        empty="The oracles state no outcome for this tick."
       />
       <ul className="small muted">
         {seen.map((outcome) => (
@@ -171,7 +171,7 @@ const poolColumns: readonly Column<Outcome>[] = [
   {
     key: 'share',
     label: 'Stakes on UP',
-    definition: 'Share of the stakes that was on UP: what the players together expected',
+    definition: 'Share of the stakes on UP: what the players as a whole expected',
     align: 'right',
     cell: ({ pools }) => formatFraction(pools?.impliedUpProbability, 0),
     sortBy: ({ pools }) => pools?.impliedUpProbability,

@@ -65,7 +65,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'commitment',
     label: 'Bitmap',
-    definition: 'Whether the revealed bitmap is the one that the player committed to on the chain',
+    definition: 'Whether the revealed bitmap is the one the player committed to on the chain',
     align: 'right',
     minor: true,
     cell: ({ commitment }) => (

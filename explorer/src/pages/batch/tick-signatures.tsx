@@ -32,7 +32,7 @@ const signaturesQuery = graphql(`
 `);
 
 const definition =
-  'Oracles do not sign single ticks: they sign the balance of each player, which follows from all ticks up to the newest. The contract pays a balance only if two thirds of the oracles have signed it, which is the quorum. Oracles are numbered as in the contract of their keys. Shown are the signatures of the first ten players of the batch.';
+  'Oracles do not sign single ticks: they sign the balance of each player, which follows from all ticks up to the newest. The contract pays a balance only if a quorum, two thirds of the oracles, has signed it. Oracles are numbered as in the contract that holds their keys. The signatures shown are those for the first ten players of the batch.';
 
 /** Says which oracles signed balances that a tick is part of, and how many must. */
 export function TickSignatures(props: { readonly batchId: string; readonly tickId: number }) {

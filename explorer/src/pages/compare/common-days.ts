@@ -27,7 +27,7 @@ export function describeCommonDays(peers: readonly Peer[], start: number, end: n
     return `; ${joinNames(names)} ${does} ${formatCount(missing, 'day')} ${side} ${others}`;
   };
   return [
-    `All figures and charts from ${formatDay(formatIsoDay(start))} to ${formatDay(formatIsoDay(end))}, the days that all have`,
+    `All figures and charts from ${formatDay(formatIsoDay(start))} to ${formatDay(formatIsoDay(end))}, the days all of them have data for`,
     limits(0, start, 'begin', 'after'),
     limits(-1, end, 'end', 'before'),
     '.',

@@ -104,8 +104,8 @@ function Choices({ data }: { readonly data: BenchmarkChoicesQuery }) {
         {chosen.length < 2 ? (
           <PageSection>
             <EmptyNote>
-              Choose funds, coins and backtests, ten at most. BTC is compared with them until you
-              remove it. Growth, figures and correlations appear here, and the address of the page
+              Choose up to ten funds, coins and backtests. BTC is compared with them until you
+              remove it. Growth, figures and correlations appear here, and the page’s address
               reproduces them. All funds are <Link to="/">on the first page</Link>.
             </EmptyNote>
           </PageSection>

@@ -14,7 +14,7 @@ export function Correlations({ series }: { readonly series: readonly ChartSeries
   return (
     <ChartFrame
       label="Correlations"
-      caption="1 moves together, 0 independently, −1 opposite"
+      caption="1 moves together, 0 independently, −1 in opposite directions"
       file="correlations"
       rows={() => [
         ['name', ...series.map(({ name }) => name)],

@@ -47,7 +47,7 @@ export function PeerPicker(props: {
       </ul>
       {unknown.map((word) => (
         <p key={word} className="unknown-peer" role="status">
-          <strong>{word}</strong> is no fund, coin or run.{' '}
+          <strong>{word}</strong> is not a fund, coin or run.{' '}
           <Button size="small" aria-label={`${word}, remove`} onClick={() => onForget(word)}>
             Remove
           </Button>

@@ -201,14 +201,18 @@ function Fund({ itpId }: { readonly itpId: string }) {
                 >
                   <LateSection itpId={itpId} height={420} content={FundFlows} />
                 </PageSection>
-                <PageSection id="holders" title="Holders" note="By the transfers in the contract.">
+                <PageSection
+                  id="holders"
+                  title="Holders"
+                  note="From the transfers in the contract."
+                >
                   <LateSection itpId={itpId} height={420} content={FundHolders} />
                 </PageSection>
               </div>
               <PageSection
                 id="events"
                 title="Events"
-                note="What happened in the contract, the newest first."
+                note="What happened in the contract, newest first."
               >
                 <LateSection itpId={itpId} height={520} content={FundEvents} />
               </PageSection>

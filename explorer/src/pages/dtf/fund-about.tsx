@@ -23,7 +23,7 @@ export function FundAbout({ itpId }: { readonly itpId: string }) {
     <QuerySection query={fundAboutQuery} variables={{ id: itpId }} height={120}>
       {({ dtf }) =>
         dtf?.metadata == null ? (
-          <EmptyNote>Its creator has said nothing about this fund in the contract.</EmptyNote>
+          <EmptyNote>Its creator has not described this fund in the contract.</EmptyNote>
         ) : (
           <CreatorTexts {...dtf.metadata} />
         )

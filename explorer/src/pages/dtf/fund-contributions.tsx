@@ -40,9 +40,7 @@ export function FundContributions({ itpId }: { readonly itpId: string }) {
       {({ dtf }) => {
         const holdings = dtf?.enrichment.holdings ?? [];
         if (dtf?.change24hPct == null || holdings.length === 0)
-          return (
-            <EmptyNote>There is no change of 24 hours, or no snapshot of the basket.</EmptyNote>
-          );
+          return <EmptyNote>There is no 24-hour change, or no snapshot of the basket.</EmptyNote>;
         const contributions = contributionsOf(holdings);
         const total = dtf.change24hPct;
         return (
@@ -69,7 +67,7 @@ export function FundContributions({ itpId }: { readonly itpId: string }) {
 }
 
 const residualText =
-  'Change of the NAV less the contributions of all assets. It comes from the times of the prices: the NAV is compared with its value nearest to 24 hours ago, each asset with its own price of 24 hours ago, and assets without one count as unchanged. Where prices move fast it is larger than the small contributions.';
+  'Change of the NAV less the contributions of all assets. It comes from the times at which prices are read: the NAV is compared with its value nearest to 24 hours ago, each asset with its own price 24 hours ago, and assets without one count as unchanged. When prices move fast, it can be larger than the small contributions.';
 
 /**
  * The value of an asset now minus that of 24 hours ago, in percent of the basket 24 hours ago. The

@@ -117,7 +117,7 @@ function Returns({ fund }: { readonly fund: Fund }) {
       },
     ];
   });
-  if (figures.length === 0) return <EmptyNote>There are no NAVs of this fund.</EmptyNote>;
+  if (figures.length === 0) return <EmptyNote>There are no NAVs for this fund.</EmptyNote>;
   return <FigureStrip label="Returns" figures={figures} />;
 }
 
@@ -144,7 +144,7 @@ function Risk(props: { readonly itpId: string; readonly firstDay: string | null 
       >
         {({ dtf }) => {
           if (dtf?.performance == null)
-            return <EmptyNote>There are no NAVs of this range.</EmptyNote>;
+            return <EmptyNote>There are no NAVs for this range.</EmptyNote>;
           const { volatilityPct, sharpe, maxDrawdownPct } = dtf.performance;
           return (
             <FigureStrip

@@ -29,7 +29,7 @@ export function FundQuote({ itpId }: { readonly itpId: string }) {
     <QuerySection query={quoteQuery} variables={variables} height={100} every={5000}>
       {({ dtf }) => {
         const quote = dtf?.quote;
-        if (quote == null) return <EmptyNote>The data node has no quotes of this fund.</EmptyNote>;
+        if (quote == null) return <EmptyNote>The data node has no quotes for this fund.</EmptyNote>;
         return (
           <>
             <Stats>

@@ -96,7 +96,7 @@ function Origin({ nav, request }: { readonly nav: Nav; readonly request: number 
       )}
       {isDown && 'The data node does not answer at the moment. '}
       {isFromChain
-        ? 'The value is the last one of the contract.'
+        ? 'The value is the last one from the contract.'
         : `The sum of quantity times price, with prices of ${formatNumber(nav.assetsPriced)} of ${formatNumber(nav.assetsTotal)} assets.`}
     </p>
   );

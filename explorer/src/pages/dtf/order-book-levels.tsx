@@ -50,7 +50,7 @@ export function OrderBookLevels(props: { readonly book: FragmentType<typeof orde
           {formatCompactUsd(book.bidDepthUsd)} of bids, {formatCompactUsd(book.askDepthUsd)} of
           asks, {formatNumber(book.spreadBps, 1)} bps apart, from the books of{' '}
           {formatCount(book.assetsIncluded, 'asset')}
-          {failed.length > 0 && `; not in it: ${failed.join(', ')}`}
+          {failed.length > 0 && `; not included: ${failed.join(', ')}`}
         </span>
       </TableFoot>
     </section>

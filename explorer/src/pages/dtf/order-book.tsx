@@ -60,7 +60,7 @@ export function OrderBook({ itpId }: { readonly itpId: string }) {
     <QuerySection query={orderBookQuery} variables={variables} height={height} every={60_000}>
       {({ dtf }) =>
         dtf?.orderBook == null ? (
-          <EmptyNote>The data node has no order book of this fund.</EmptyNote>
+          <EmptyNote>The data node has no order book for this fund.</EmptyNote>
         ) : (
           <>
             <div className="chart-controls">

@@ -133,7 +133,7 @@ export function ProjectEnrichment({ itpId }: { readonly itpId: string }) {
                 />
                 <BarList
                   label="Founders by nationality"
-                  caption={<h3>Most frequent nationalities</h3>}
+                  caption={<h3>Most common nationalities</h3>}
                   file="founders-by-nationality"
                   columns={['nationality', 'founders']}
                   bars={founders.topNationalities

@@ -5,7 +5,7 @@ export function UnknownFund() {
   return (
     <UnknownPage
       what="There is no such fund"
-      why="No fund has this ticker or id: it may have a mistake, or the fund is of another network. A ticker is such as TOP10, an id is 0x and 64 hex digits."
+      why="No fund has this ticker or id: it may contain a mistake, or the fund may be on another network. A ticker looks like TOP10; an id is 0x and 64 hex digits."
       where={[
         ['/', 'See all funds'],
         ['/compare', 'Compare funds'],

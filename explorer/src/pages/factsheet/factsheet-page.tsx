@@ -168,7 +168,7 @@ function Factsheet({ fund, range }: { readonly fund: Fund; readonly range: NavRa
   if (performance === null || whole === null) {
     return (
       <PageSection>
-        <EmptyNote>There are no NAVs of this range.</EmptyNote>
+        <EmptyNote>There are no NAVs for this range.</EmptyNote>
       </PageSection>
     );
   }

@@ -31,7 +31,7 @@ export function GuidesPage() {
         />
       </div>
       <div className="stack">
-        {groups.length === 0 && <EmptyNote>No guide has these words.</EmptyNote>}
+        {groups.length === 0 && <EmptyNote>No guide contains these words.</EmptyNote>}
         {groups.map(([group, members = []]) => (
           <PageSection key={group} title={group}>
             <GuideList group={group} guides={members} search={search} />

@@ -93,7 +93,7 @@ const figure = (
   label,
   window: '1 year',
   ascendsFirst: deepestFirst,
-  definition: `${explain(name)} Of the daily returns of the last 365 days.`,
+  definition: `${explain(name)} From the daily returns of the last 365 days.`,
   align: 'right',
   csv: { [file]: ({ performance }) => performance?.[name] },
   cell: ({ performance, unchangedPricesPct }) =>
@@ -117,7 +117,7 @@ export const riskColumns: ReadonlySet<FundColumnKey> = new Set([
 ]);
 
 const returnDefinition = (when: string) =>
-  `Change of the NAV ${when}, percent, not annualised, from the daily value (UTC) at the begin to the NAV of the last reading.`;
+  `Change of the NAV ${when}, percent, not annualised, from the daily value (UTC) at the start to the NAV of the last reading.`;
 
 const periodReturn = (
   key: FundColumnKey,
@@ -159,7 +159,7 @@ export const fundColumns: readonly FundColumn[] = [
     label: 'NAV',
     window: 'live',
     definition:
-      'Net asset value of one share, USD: the sum of quantity times price over its basket. It changes while you watch; all other columns are of the last reading, which the line below the list states.',
+      'Net asset value of one share, USD: the sum of quantity times price over its basket. It changes while you watch; all other columns are from the last reading, stated below the list.',
     align: 'right',
     csv: { nav_usd: ({ navPerShareUsd }) => navPerShareUsd },
     cell: ({ itpId, navPerShareUsd }) => <LiveNav itpId={itpId} usd={navPerShareUsd} />,
@@ -170,7 +170,7 @@ export const fundColumns: readonly FundColumn[] = [
     label: 'Change',
     window: '24 hours',
     definition:
-      'The newest NAV against the one nearest to 24 hours before, percent, as on the page of the fund.',
+      'The newest NAV against the one nearest to 24 hours before, percent, as on the fund’s page.',
     align: 'right',
     csv: { change_24h_pct: ({ change24hPct }) => change24hPct },
     cell: ({ change24hPct }) => <PercentChange percent={change24hPct} />,
@@ -180,7 +180,7 @@ export const fundColumns: readonly FundColumn[] = [
     key: 'SPARKLINE',
     label: 'Trend',
     window: '30 days',
-    definition: 'The NAV of the last 30 days as a line, from its lowest to its highest value.',
+    definition: 'The NAV over the last 30 days as a line, from its lowest to its highest value.',
     cell: ({ navSeries, symbol }) => (
       <Sparkline
         values={navSeries?.map(({ nav }) => nav) ?? []}
@@ -222,7 +222,7 @@ export const fundColumns: readonly FundColumn[] = [
     key: 'SHARES',
     label: 'Shares',
     window: 'outstanding',
-    definition: 'Number of shares that wallets and contracts hold.',
+    definition: 'Number of shares held by wallets and contracts.',
     align: 'right',
     csv: { shares: ({ totalSupply }) => formatExactWei(totalSupply) },
     cell: ({ totalSupply }) => formatWei(totalSupply, ''),

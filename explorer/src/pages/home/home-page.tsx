@@ -129,7 +129,7 @@ export function HomePage() {
           </div>
           {isWatchlist && (
             <p className="small muted">
-              Your watchlist. Only this browser stores it; a star adds a fund or removes it.
+              Your watchlist, stored only in this browser. The star adds or removes a fund.
             </p>
           )}
           <QuerySection query={homeQuery} variables={variables} height={1082} every={30_000}>
@@ -150,7 +150,7 @@ export function HomePage() {
                   onChoose={setChosen}
                   empty={
                     isWatchlist && watched.size === 0
-                      ? 'You watch no fund yet. The star before a fund’s name adds it.'
+                      ? 'You are not watching any funds yet. The star before a fund’s name adds it.'
                       : 'No fund matches. Try another name or asset.'
                   }
                 >
@@ -163,7 +163,7 @@ export function HomePage() {
                   )}
                 </FundTable>
                 <ProofLine source="Data node" query={homeQuery} variables={variables}>
-                  <span>NAV live, the other columns as read, from daily NAVs (UTC) up to then</span>
+                  <span>NAV live; other columns as read, from daily NAVs (UTC) up to then</span>
                 </ProofLine>
               </>
             )}
@@ -171,7 +171,7 @@ export function HomePage() {
           <CompareBar chosen={chosen} onClear={() => setChosen([])} />
         </PageSection>
         <aside className="columns thirds" aria-label="Network">
-          <PageSection title="Ticks that end next">
+          <PageSection title="Ticks ending next">
             <NextTicks />
           </PageSection>
           <PageSection title="Latest backtests">

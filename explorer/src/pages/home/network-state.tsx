@@ -27,7 +27,7 @@ export function NetworkState() {
     <QuerySection query={networkStateQuery} variables={{}} height={98} every={15_000}>
       {({ explorerHealth }) => {
         const latest = explorerHealth?.latest;
-        if (latest == null) return <EmptyNote>Nothing is known of the oracles.</EmptyNote>;
+        if (latest == null) return <EmptyNote>Nothing is known about the oracles.</EmptyNote>;
         return (
           <>
             <Stats>

@@ -32,7 +32,7 @@ export type DueInterest = {
 
 /** How interest that is due is estimated. */
 export const dueInterestDefinition =
-  'Estimate: debt · borrow rate · time since the market was last used, USDC. The market adds it at its next use by anybody, a liquidation included; until then neither debt, health factor nor liquidation price include it.';
+  'Estimate: debt · borrow rate · time since the market was last used, USDC. The market adds it at its next use by anybody, including a liquidation; until then debt, health factor and liquidation price do not include it.';
 
 const secondsPerYear = 365 * 86_400;
 

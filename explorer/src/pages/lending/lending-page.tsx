@@ -72,7 +72,7 @@ const readDue = ({ rates, totalBorrow }: Pick<Row, 'rates' | 'totalBorrow'>) =>
 const columns: readonly Column<Row>[] = [
   fundColumn({
     label: 'Collateral',
-    definition: `The fund whose shares secure the loans of the market. Fresh, where it is less than 90 %: ${freshPricesDefinition}`,
+    definition: `The fund whose shares secure the loans of the market. Fresh, shown if below 90 %: ${freshPricesDefinition}`,
     fundOf: ({ dtf }) => dtf,
     hasName: true,
     moreCsv: { market: ({ marketId }) => marketId },
@@ -91,7 +91,7 @@ const columns: readonly Column<Row>[] = [
     key: 'supply',
     label: 'Supplied',
     definition:
-      'USDC that lenders have in the market, with the interest earned up to the last use of the market.',
+      'USDC that lenders have in the market, including the interest earned up to the market’s last use.',
     align: 'right',
     cell: ({ totalSupply }) => formatWei(totalSupply, 'USDC', 0),
     sortBy: ({ totalSupply }) => weiToNumber(totalSupply),
@@ -101,7 +101,7 @@ const columns: readonly Column<Row>[] = [
     key: 'borrow',
     label: 'Borrowed',
     definition:
-      'USDC that borrowers owe, with the interest up to the last use of the market, which the next column has.',
+      'USDC that borrowers owe, including the interest up to the market’s last use, stated in the next column.',
     align: 'right',
     minor: true,
     cell: ({ totalBorrow }) => formatWei(totalBorrow, 'USDC', 0),
@@ -112,7 +112,7 @@ const columns: readonly Column<Row>[] = [
     key: 'accrued',
     label: 'Interest to',
     definition:
-      'When the market was last used, and about what its debts owe in USDC since then: debt · borrow rate · time. Up to then debts and supplies include interest; it adds the rest at its next use.',
+      'When the market was last used, and about how much interest its debts owe in USDC since then: debt · borrow rate · time. Debts and supplies include interest up to then; the market adds the rest at its next use.',
     align: 'right',
     minor: true,
     cell: ({ rates, totalBorrow }) =>
@@ -174,7 +174,7 @@ const columns: readonly Column<Row>[] = [
     label: 'Liquidation at',
     minor: true,
     definition:
-      'Debt over the value of the collateral from which a loan can be liquidated, also the most that can be borrowed.',
+      'Ratio of debt to collateral value above which a loan can be liquidated; also the most that can be borrowed.',
     align: 'right',
     cell: ({ lltv }) => formatFraction(lltv, 0),
     sortBy: ({ lltv }) => lltv,
@@ -322,7 +322,7 @@ export function LendingPage() {
           ) : (
             <EmptyNote>
               Enter an address, connect a wallet, or <Link to="/portfolio">choose one</Link> of the
-              holders of funds.
+              fund holders.
             </EmptyNote>
           )}
         </PageSection>

@@ -59,7 +59,7 @@ const columns: readonly Column<Row>[] = [
     key: 'type',
     label: 'Type',
     definition:
-      'What the wallet did. A liquidation is what a liquidator did: it repaid debt and took shares for it, both in one transaction.',
+      'What the wallet did. In a liquidation, a liquidator repaid debt and took shares for it, both in one transaction.',
     cell: ({ type, dtf, liquidates }) => (
       <>
         {liquidates ? (

@@ -15,7 +15,7 @@ const readLoan = graphql(`
   }
 `);
 
-const marginDefinition = `At a health factor of ${marginHealth} a fall of the share price of ${formatPercent(100 * (1 - 1 / marginHealth), 0)} leads to liquidation. Counted with the interest that is due.`;
+const marginDefinition = `At a health factor of ${marginHealth} a fall in the share price of ${formatPercent(100 * (1 - 1 / marginHealth), 0)} leads to liquidation. Interest due is counted.`;
 
 /** Interest below it is not worth a sentence, USDC. */
 const leastInterest = 0.01;

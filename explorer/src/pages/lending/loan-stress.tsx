@@ -47,7 +47,7 @@ const loanAfterFall = graphql(`
 `);
 
 const definition =
-  'Collateral · price after the fall · liquidation threshold / debt. Below 1 a loan can be liquidated. The debt is that of the table above: interest that is due and repayments are not counted.';
+  'Collateral · price after the fall · liquidation threshold / debt. Below 1 a loan can be liquidated. The debt is that in the table above: interest due and repayments are not counted.';
 
 /** Falls of the share price, percent. */
 const falls = [0, 10, 20, 30, 40, 50] as const;

@@ -110,7 +110,7 @@ const columns: readonly Column<LoanFragment>[] = [
     label: 'Liquidation',
     window: 'at a price',
     definition:
-      'The price of a share, USD, below which the loan can be liquidated, and how far it is below the price now, percent.',
+      'The price of a share, USD, below which the loan can be liquidated, and how far that is below the current price, percent.',
     align: 'right',
     cell: (row) =>
       row.liquidationPrice === null ? (
@@ -135,7 +135,8 @@ const limits: readonly Column<LoanFragment>[] = [
   {
     key: 'borrow',
     label: 'Can still borrow',
-    definition: 'The most that the market still lends; it leaves a health factor of 1, the limit.',
+    definition:
+      'The most the market still lends; borrowing it leaves a health factor of 1, the limit.',
     align: 'right',
     minor: true,
     cell: ({ maxBorrow }) => formatWei(maxBorrow, 'USDC'),
@@ -146,7 +147,7 @@ const limits: readonly Column<LoanFragment>[] = [
     key: 'withdraw',
     label: 'Can withdraw',
     definition:
-      'Shares that the debt does not need; without them a loan has a health factor of 1, the limit.',
+      'Shares the debt does not need; without them a loan has a health factor of 1, the limit.',
     align: 'right',
     minor: true,
     cell: ({ maxWithdraw }) => formatWei(maxWithdraw, 'shares'),
@@ -156,7 +157,7 @@ const limits: readonly Column<LoanFragment>[] = [
 ];
 
 const limitsNote =
-  ' Borrowing or withdrawing all that is allowed leads to 1.0, where the smallest fall of the price or a day of interest lets anybody liquidate the loan; interest that is due takes a part of both amounts.';
+  ' Borrowing or withdrawing all that is allowed leads to 1.0, where the smallest fall in the price or a day of interest lets anybody liquidate the loan; interest due reduces both amounts.';
 
 /** A table of loans with the distance of each to liquidation. */
 export function Loans(props: {

@@ -32,7 +32,7 @@ const explanations: Readonly<Record<LendingRateModel, string>> = {
   FIXED:
     'The market’s terms fix the rate: borrowers pay the same at any utilisation, and there is no kink above which it would rise. Only what lenders earn depends on the utilisation.',
   RATE_MODEL:
-    'A rate model, a contract of its own, sets the rate from the utilisation: the more of the supply is lent out, the more borrowers pay, as a rule steeply above a kink. The rate is the one it states now.',
+    'A rate model, a separate contract, sets the rate from the utilisation: the more of the supply is lent out, the more borrowers pay, usually rising steeply above a kink. The rate shown is its current one.',
   NONE: 'The market has no rate model: loans cost nothing, and deposits earn nothing.',
 };
 
@@ -101,10 +101,11 @@ export function RateModel(props: {
         </p>
         <p className="muted small measure">
           {explanations[rates.model]} A loan of 1,000 USDC costs{' '}
-          {formatUsdc(10 * rates.borrowRatePct)} a year at this rate if nobody uses the market
-          meanwhile, and up to {formatUsdc(10 * rates.borrowApyPct)} if it is used often: each use
-          adds the interest to the debt, which then bears interest itself. A loan can be liquidated
-          once its debt is above {formatFraction(market.lltv, 0)} of what the shares are worth.
+          {formatUsdc(10 * rates.borrowRatePct)} a year at this rate if nobody uses the market in
+          the meantime, and up to {formatUsdc(10 * rates.borrowApyPct)} if it is used often: each
+          use adds the interest to the debt, which then bears interest itself. A loan can be
+          liquidated once its debt is above {formatFraction(market.lltv, 0)} of what the shares are
+          worth.
         </p>
       </section>
     </>

@@ -140,7 +140,7 @@ export function MarketsPage() {
             {({ batches }) => {
               const watched = findWatched(batches?.edges.map(({ node }) => node) ?? []);
               return watched === undefined ? (
-                <EmptyNote>No batch is played at the moment.</EmptyNote>
+                <EmptyNote>No batch is being played at the moment.</EmptyNote>
               ) : (
                 <SealedTicks batchId={String(watched.batchId)} />
               );
@@ -160,7 +160,7 @@ export function MarketsPage() {
                 columns={columns}
                 rows={batches?.edges.map(({ node }) => node) ?? []}
                 rowKey={({ id }) => id}
-                empty="There is no batch."
+                empty="There are no batches."
               />
             )}
           </QuerySection>

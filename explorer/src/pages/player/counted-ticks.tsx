@@ -33,8 +33,8 @@ export function CountedTicks(props: {
         </li>
         <li>
           Not counted: the running tick and sealed ones, ticks before the newest{' '}
-          {formatNumber(newest)} of a batch, batches that the wallet has left, and all but the
-          newest {formatNumber(mostBatches)} of its batches.
+          {formatNumber(newest)} of a batch, batches the wallet has left, and all but the newest{' '}
+          {formatNumber(mostBatches)} of its batches.
         </li>
         <li>
           {isComplete ? (
@@ -45,7 +45,7 @@ export function CountedTicks(props: {
           ) : (
             <>
               <strong>Not all proved</strong>: stakes of some players in counted ticks are not
-              known, or a batch is not counted, so that profits may differ from what was paid.
+              known, or a batch is not counted, so profits may differ from what was paid.
             </>
           )}
         </li>

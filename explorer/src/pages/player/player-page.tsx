@@ -134,7 +134,9 @@ function NoRecord({ address }: { readonly address: string }) {
         findPlayer(rankPlayers(leaderboard), address) !== null ? (
           <RecordFigures address={address} player={null} newest={ticks} />
         ) : (
-          <UnknownWallet>It plays in no batch, and no leaderboard has a tick of it.</UnknownWallet>
+          <UnknownWallet>
+            It plays in no batch, and no leaderboard lists a tick of it.
+          </UnknownWallet>
         )
       }
     </QuerySection>
@@ -217,7 +219,7 @@ function PlayerRecord(props: {
           title="By market"
           note={
             byMarket.length === mostMarkets
-              ? `The ${mostMarkets} with the most predictions. ${intervalNote} By chance alone that happens to about one market in twenty.`
+              ? `The ${mostMarkets} with the most predictions. ${intervalNote} By chance alone, that happens to about one market in twenty.`
               : intervalNote
           }
         >

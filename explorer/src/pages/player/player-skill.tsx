@@ -12,17 +12,17 @@ type Ticks = readonly {
 
 const definitions = {
   interval:
-    'Wilson’s interval: with a confidence of 95 % the rate in the long run is within it. n is the number of predictions of markets that moved.',
+    'Wilson’s interval: with a confidence of 95 %, the long-run rate is within it. n is the number of predictions of markets that moved.',
   predictions:
-    'Binomial test: the exact probability of at least as many right predictions in n flips of a fair coin. Predictions that follow one rule across markets that move together are not independent, which makes this value too extreme; the test by ticks is the careful one. Better or worse is said below a probability of 2.5 % on that side, 5 % on both.',
+    'Binomial test: the exact probability of at least as many right predictions in n flips of a fair coin. Predictions that follow one rule across markets that move together are not independent, which makes this value too extreme; the test by ticks is the careful one. “Better” or “worse” means a probability below 2.5 % on that side, 5 % on both.',
   ticks:
-    'Sign test: the exact probability that at least as many ticks end with a profit when a profit and a loss are equally likely. A tick counts once, however many markets it has; forfeits and ticks without profit or loss are left out. Better or worse is said below a probability of 2.5 % on that side, 5 % on both.',
+    'Sign test: the exact probability that at least as many ticks end with a profit when a profit and a loss are equally likely. A tick counts once, however many markets it has; forfeits and ticks without profit or loss are left out. “Better” or “worse” means a probability below 2.5 % on that side, 5 % on both.',
 } as const;
 
 const verdicts = {
   better: 'better than chance at 5 %',
   worse: 'worse than chance at 5 %',
-  equal: 'not to be told from chance at 5 %',
+  equal: 'not distinguishable from chance at 5 %',
 } as const;
 
 /** Whether a player is right more or less often than chance: by prediction, and by tick. */
@@ -38,7 +38,7 @@ export function PlayerSkill({ ticks }: { readonly ticks: Ticks }) {
     <PageSection
       title="Skill or luck?"
       label="Skill or luck?"
-      note="Against a player who flips a coin for each market. Revealed ticks alone."
+      note="Against a player who flips a coin for each market. Revealed ticks only."
     >
       {interval === null ? (
         <EmptyNote>No prediction of this wallet is decided yet.</EmptyNote>
@@ -62,7 +62,7 @@ export function PlayerSkill({ ticks }: { readonly ticks: Ticks }) {
           {played.length > 0 && (
             <li>
               {formatNumber(gained)} of {formatCount(played.length, 'tick')} ended with a profit; by
-              chance with a probability of <strong>{formatChance(byTick)}</strong>:{' '}
+              chance, the probability of that is <strong>{formatChance(byTick)}</strong>:{' '}
               {verdicts[byTicks]}. {describeOthers(ticks, played.length, gained)}{' '}
               <Hint label="the test by tick" text={definitions.ticks} />
             </li>
@@ -78,7 +78,7 @@ type Verdict = ReturnType<typeof compareWithChance>;
 /** Says what both tests together tell. */
 function describeVerdict(byPrediction: Verdict, byTick: Verdict): string {
   if (byPrediction === 'equal' && byTick === 'equal') {
-    return 'No skill is shown: both tests are in reach of coin flips.';
+    return 'No skill is shown: both tests are within reach of coin flips.';
   }
   if (byPrediction !== 'equal' && byTick !== 'equal' && byPrediction !== byTick) {
     return 'The tests disagree: one is better than chance, the other worse.';

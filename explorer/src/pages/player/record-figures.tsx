@@ -33,7 +33,7 @@ type Value = readonly [shown: ReactNode, exact: number | null | undefined] | nul
 
 const definitions = {
   profit:
-    'Payouts less stakes, before the fee of a claim. Ticks that are sealed, older, or of batches that the wallet has left are in the lifetime alone.',
+    'Payouts less stakes, before the fee of a claim. Ticks that are sealed, older, or in batches the wallet has left count only in the lifetime.',
   return: returnDefinition,
   staked: 'Stakes of the ticks, on all markets together.',
   right: 'Right predictions among those of markets that moved.',
@@ -109,7 +109,7 @@ export function RecordFigures(props: {
     <PageSection
       title="Figures"
       label="Key figures"
-      note={`Counted ticks are the revealed ones among the newest ${newest} of each batch; all below is of them. The lifetime has every tick of all batches.`}
+      note={`Counted ticks are the revealed ones among the newest ${newest} of each batch; everything below is based on them. The lifetime includes every tick of all batches.`}
     >
       <DataTable
         label="Figures of the player"

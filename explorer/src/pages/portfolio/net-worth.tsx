@@ -19,15 +19,15 @@ import { netWorthQuery, toWholePicture, type WholePicture } from './whole-pictur
 
 const definitions = {
   net: 'Shares in the wallet + pledged shares − debt + batch deposits, USD. USDC counts as one dollar; USDC in the wallet itself is not counted.',
-  gain: 'Unrealized gain of all shares, pledged ones too + realized gain of sold and liquidated shares − interest + profit in batches, USD. Shares at average cost with fees.',
+  gain: 'Unrealized gain on all shares (including pledged ones) + realized gain on sold and liquidated shares − interest + profit in batches, USD. Shares at average cost with fees.',
   interest:
-    'What was borrowed less what is owed and was paid back, USD: a loss by interest, as far as the markets have added it; a gain where a liquidation left debt that was written off.',
+    'What was borrowed less what is owed and what was paid back, USD: a loss from interest, as far as the markets have added it; a gain where a liquidation left debt that was written off.',
   liquidated:
-    'Debt that liquidators repaid less the cost of the shares that they took, USD: the average cost with fees of all that was bought up to then.',
+    'Debt that liquidators repaid less the cost of the shares they took, USD: the average cost with fees of everything bought up to then.',
   batches:
     'Profit in batches: all ticks since the first, by the leaderboard of the oracles, before the fee of claims, USD.',
   unrealized:
-    'Value less average cost with fees of all shares that the wallet has, pledged ones too, USD.',
+    'Value less average cost with fees of all shares the wallet has, including pledged ones, USD.',
   realized: 'Proceeds of sold shares less their average cost with fees, USD.',
 } as const;
 
@@ -239,7 +239,7 @@ function Parts(props: { readonly picture: WholePicture; readonly address: string
                 <span className="muted small">The gain is {leftOutOfSum(picture)}</span>
               )}
               {picture.isUnranked && (
-                <span className="muted small">The gain is without that of batches</span>
+                <span className="muted small">The gain excludes that of batches</span>
               )}
             </th>
             <td className="right">{formatUsd(netUsd)}</td>

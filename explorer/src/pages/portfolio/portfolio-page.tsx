@@ -60,8 +60,8 @@ function WalletPage({ address }: { readonly address: string }) {
     >
       {isUnknown ? (
         <UnknownWallet>
-          It holds and has pledged no fund shares, has made no trade, owes nothing and plays in no
-          batch.
+          It neither holds nor has pledged fund shares, has made no trades, owes nothing and plays
+          in no batch.
         </UnknownWallet>
       ) : (
         <WalletParts address={address} />

@@ -105,8 +105,8 @@ export function Positions({ address }: { readonly address: string }) {
             {unknownUsd > 0 && (
               <p className="muted small measure">
                 {formatUsd(unknownUsd)} of these shares came without a known purchase, so their cost
-                and gain are unknown. Where a part of a fund’s shares was bought, cost and gain are
-                those of that part.
+                and gain are unknown. Where only part of a fund’s shares was bought, cost and gain
+                are those of that part.
               </p>
             )}
           </>

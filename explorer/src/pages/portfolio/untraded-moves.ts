@@ -90,7 +90,7 @@ export function readUntradedMoves(
   const liquidated = seizures.length > 0;
   const funds = [...balances.values()]
     .filter(({ unbought }) => unbought !== 0n)
-    .map(({ symbol }) => symbol ?? 'a fund without name');
+    .map(({ symbol }) => symbol ?? 'an unnamed fund');
   const soldUnbought = (ledger?.totals.unmatchedSales ?? 0) > 0;
   if (!pledged && !soldUnbought && funds.length === 0) return null;
   const hasAll = isRead && !liquidated && funds.length === 0 && !soldUnbought;
@@ -120,7 +120,7 @@ export function describeMoves({ pledged, liquidated, funds, soldUnbought }: Untr
     pledged && 'Shares were pledged for a loan or released.',
     liquidated && 'Liquidators took shares.',
     funds.length > 0 && `Shares of ${named} came or left by a transfer.`,
-    soldUnbought && 'Shares were sold that were not bought.',
+    soldUnbought && 'Shares were sold that had not been bought.',
   ]
     .filter((sentence) => sentence !== false)
     .join(' ');
@@ -132,7 +132,7 @@ export const returnScope =
 
 /** What the gain on purchases is. */
 export const gainOnPurchasesDefinition =
-  'Realized and unrealized gain of all shares, pledged ones too, in percent of all that was paid for shares, with fees. Of all time, not a year; pledges do not change it.';
+  'Realized and unrealized gain on all shares, including pledged ones, as a percentage of everything paid for shares, with fees. For all time, not per year; pledges do not change it.';
 
 /** What both returns are, and why moved shares distort them. */
-export const untradedDefinition = `Both returns take purchases and sales for all that moves shares, so a share that is pledged or transferred counts as a loss or a gain; the money-weighted return is sound again once all pledged shares are back. Time-weighted: ${definitions.timeWeightedReturnPct} Money-weighted: ${definitions.moneyWeightedReturnPct}`;
+export const untradedDefinition = `Both returns assume that only purchases and sales move shares, so a share that is pledged or transferred counts as a loss or a gain; the money-weighted return is sound again once all pledged shares are back. Time-weighted: ${definitions.timeWeightedReturnPct} Money-weighted: ${definitions.moneyWeightedReturnPct}`;

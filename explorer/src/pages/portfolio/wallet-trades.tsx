@@ -147,7 +147,7 @@ export function WalletTrades({ address }: { readonly address: string }) {
                 rowKey={({ txHash, timestamp }, index) => `${txHash ?? timestamp}${index}`}
                 csv="trades"
                 total={trades?.totalCount}
-                empty="No trade."
+                empty="No trades."
               >
                 {trades !== null && (
                   <Pager

@@ -188,7 +188,7 @@ export function toWholePicture({ portfolio, batches, leaderboard }: NetWorthQuer
     },
     {
       name: 'Debt',
-      note: `Borrowed less paid back; ${(interestUsd ?? 0) > 0 ? 'the gain was written off in a liquidation' : 'the loss is interest'}${due === null ? '' : ` to ${formatLocalDay(due.since)}; about ${formatUsd(due.usd)} since then is not in it`}`,
+      note: `Borrowed less paid back; ${(interestUsd ?? 0) > 0 ? 'the gain was written off in a liquidation' : 'the loss is interest'}${due === null ? '' : ` to ${formatLocalDay(due.since)}; about ${formatUsd(due.usd)} since then is not included`}`,
       valueUsd: negated(debt.owed),
       costUsd: negated(debt.borrowed),
       gainUsd: interestUsd,

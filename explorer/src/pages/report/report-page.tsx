@@ -150,7 +150,7 @@ function Report({ run }: { readonly run: Run }) {
       </PageSection>
       <PageSection
         title="Receipt"
-        note="Anybody can compute the hash again from the run’s input and series."
+        note="Anybody can recompute the hash from the run’s input and series."
         className="whole"
       >
         <RunReceipt run={run} />

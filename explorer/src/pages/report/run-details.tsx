@@ -132,7 +132,7 @@ export function RunContributions(props: { readonly run: FragmentType<typeof runC
   const { runId, stats, contributions } = readFragment(runContributions, props.run);
   const residual = contributions?.residualPct;
   if (contributions === null || stats === null || residual == null)
-    return <EmptyNote>The run has less than two rebalances.</EmptyNote>;
+    return <EmptyNote>The run has fewer than two rebalances.</EmptyNote>;
   const total = stats.totalReturnPct;
   return (
     <>
@@ -159,8 +159,8 @@ export function RunContributions(props: { readonly run: FragmentType<typeof runC
       />
       <p className="small muted figure-text">
         A coin adds its weight times its return in each period between two rebalances; all periods
-        of all coins make {formatSigned(total - residual, 2)}. But returns of periods multiply:{' '}
-        {describeCompounding(residual)}
+        of all coins add up to {formatSigned(total - residual, 2)}. But the returns of periods
+        multiply: {describeCompounding(residual)}
       </p>
     </>
   );
@@ -211,8 +211,8 @@ export function RunParameters(props: { readonly run: FragmentType<typeof runPara
         ]}
       />
       <p className="small muted figure-text">
-        Turnover is one-way: half of the sum of all changes of weights at the rebalances, a year, in
-        percent of the portfolio.
+        Turnover is one-way: half the sum of all weight changes at the rebalances, per year, as a
+        percentage of the portfolio.
       </p>
     </>
   );

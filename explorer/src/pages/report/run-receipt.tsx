@@ -52,8 +52,8 @@ export function RunReceipt(props: { readonly run: FragmentType<typeof runReceipt
       </dl>
       {readConfig(run).hasFurtherInputs && (
         <p className="small">
-          The input lists what data nodes keep of every run. This run had other parameters too, such
-          as a drift band, so this input alone does not reproduce its series.
+          The input lists what data nodes keep for every run. This run had other parameters too,
+          such as a drift band, so this input alone does not reproduce its series.
         </p>
       )}
       <p className="receipt-check small">
@@ -61,7 +61,7 @@ export function RunReceipt(props: { readonly run: FragmentType<typeof runReceipt
           Permalink with this receipt
         </Link>{' '}
         {expected !== null && !hashPattern.test(expected) && (
-          <Badge tone="down">The receipt in the address is no hash</Badge>
+          <Badge tone="down">The receipt in the address is not a hash</Badge>
         )}
       </p>
       {expected !== null && hashPattern.test(expected) && (

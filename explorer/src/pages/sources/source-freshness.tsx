@@ -29,7 +29,7 @@ const secondsOfDay = 86_400;
 
 /** The rule, in words. */
 export const freshnessRule =
-  'On time: the newest record is at most two of the source’s intervals and a minute old. Late: it is older. Stale: it is older than 7 days, the API’s own limit, which calls all younger ones healthy. Not started: it has no record.';
+  'On time: the newest record is at most two of the source’s intervals and a minute old. Late: it is older. Stale: it is older than 7 days, the limit of the API, which calls all younger ones healthy. Not started: there is no record.';
 
 const looks = {
   ON_TIME: ['up', 'On time', 'within 2 intervals'],

@@ -55,7 +55,7 @@ const columns: readonly Column<Incident>[] = [
     key: 'duration',
     label: 'Duration',
     definition:
-      'From the first poll that found it to the first that did not. Rounds failed at some time between two polls; those within an hour of each other are one row',
+      'From the first poll that found it to the first that did not. Rounds failed at some time between two polls; those within an hour of each other share one row',
     align: 'right',
     cell: ({ kind, duration, end, periods }) =>
       `${end === null ? '≥ ' : kind === 'FAILED_ROUNDS' && periods === 1 ? '≤ ' : ''}${formatDuration(duration)}`,
@@ -118,7 +118,7 @@ export function Incidents(props: {
           {summary('UNHEALTHY', 'with an unhealthy oracle')}.{' '}
           {failed === 0
             ? 'No further rounds failed.'
-            : `${formatCount(failed, 'further round')} failed, in ${formatCount(streaks.length, 'streak')}: rounds that failed within an hour of each other are one.`}
+            : `${formatCount(failed, 'further round')} failed, in ${formatCount(streaks.length, 'streak')}: rounds that failed within an hour of each other count as one.`}
           {between !== null &&
             ` Times are those of polls, ${formatDuration(between)} apart in this range.`}
         </>

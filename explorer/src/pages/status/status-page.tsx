@@ -48,15 +48,15 @@ const statusQuery = graphql(`
 
 const definitions = {
   healthy:
-    'Oracles whose last report to the data node was healthy, at the latest poll. A poll is a reading of the state of all oracles by the data node.',
+    'Oracles whose last report to the data node was healthy, at the latest poll. In a poll, the data node reads the state of all oracles.',
   quorum:
-    'Whether two thirds of the oracles had signed the latest round when it was polled. It is a sample: rounds between two polls are not in it.',
+    'Whether two thirds of the oracles had signed the latest round when it was polled. It is a sample: rounds between two polls are not included.',
   consensus:
     'From the start of a round until enough oracles had signed it, as an average that the oracles report at each poll. They do not say over how many rounds.',
   rounds:
-    'In a round the oracles propose one result and sign it. They count rounds since they were started; shown are those between the first and the last poll.',
+    'In a round the oracles propose one result and sign it. They count rounds from when they were started; those between the first and the last poll are shown.',
   failed:
-    'A round fails if too few signatures arrive before its time is over. The next round can succeed before the next poll, so that every poll meets the quorum though rounds failed.',
+    'A round fails if too few signatures arrive in time. The next round can succeed before the next poll, so every poll can meet the quorum even though rounds failed.',
   orders:
     'Orders to buy or sell shares of funds that no round has handled yet, at the latest poll.',
 } as const;
@@ -122,7 +122,7 @@ export function StatusPage() {
         <QuerySection query={statusQuery} variables={{ range }} height={1040} every={15_000}>
           {({ explorerHealth }) =>
             explorerHealth === null ? (
-              <EmptyNote>Nothing is known of the oracle network.</EmptyNote>
+              <EmptyNote>Nothing is known about the oracle network.</EmptyNote>
             ) : (
               <Network health={explorerHealth} range={range} />
             )

@@ -85,7 +85,7 @@ const columns: readonly Column<Holder>[] = [
   {
     key: 'funds',
     label: 'Funds',
-    definition: 'Funds whose shares it holds, those of most value first.',
+    definition: 'Funds whose shares it holds, most valuable first.',
     cell: ({ funds }) => {
       const more = funds.length - named;
       return (

@@ -8,7 +8,8 @@ export function InvalidAddress({ text }: { readonly text: string }) {
       what="This is not a wallet address"
       why={
         <>
-          <span className="mono">{text}</span> is no address: one is 0x and 40 hex digits, such as{' '}
+          <span className="mono">{text}</span> is not an address: an address is 0x and 40 hex
+          digits, such as{' '}
           <span className="mono address">0x52908400098527886E0F7030069857D2E4169EE7</span>.
         </>
       }
@@ -24,10 +25,10 @@ export function InvalidAddress({ text }: { readonly text: string }) {
 export function UnknownWallet({ children }: { readonly children: ReactNode }) {
   return (
     <UnknownPage
-      what="Nothing is known of this wallet"
+      what="Nothing is known about this wallet"
       why={
         <>
-          {children} Either it has not been used here yet, or the address has a mistake: each
+          {children} Either it has not been used here yet, or the address contains a mistake: every
           address of 40 hex digits is valid, used or not.
         </>
       }
