@@ -4,8 +4,9 @@
  */
 export const docsIndex = {
   style: `
+/* The last operations can be scrolled to the top too, where they are marked as read. */
 .reference { display: grid; grid-template-columns: 268px minmax(0, 1fr); gap: 8px;
-  max-width: 1320px; margin: 0 auto; padding: 0 0 70vh 24px; align-items: start; }
+  max-width: 1320px; margin: 0 auto; padding: 0 0 calc(100vh - 160px) 24px; align-items: start; }
 .reference .wrapper { padding-left: 16px; }
 #reference .info { margin: 24px 0 16px; }
 #operation-list { position: sticky; top: 0; max-height: 100vh; overflow-y: auto; padding: 24px 8px 24px;
