@@ -156,11 +156,11 @@ describe.skipIf(chromiumPath === null)('backtests in a browser', () => {
     const values = page.getByLabel('Values, coins', { exact: true });
     await values.fill('5, 0, 2.5');
     await page
-      .getByText(/0 is no .*; 2.5 is no whole number/)
+      .getByText(/0 is not .*; 2.5 is not a whole number/)
       .first()
       .waitFor();
     await page
-      .getByText(/0 is no whole number from 1 to \d+, all coins of the category/)
+      .getByText(/0 is not a whole number from 1 to \d+, all coins of the category/)
       .first()
       .waitFor();
     expect(await page.getByRole('button', { name: 'Sweep' }).isDisabled()).toBe(true);
@@ -307,7 +307,7 @@ describe.skipIf(chromiumPath === null)('backtests in a browser', () => {
     expect(Math.max(...proposed)).toBeLessThanOrEqual(all);
     await values.fill(`5, ${all + 1}`);
     await page
-      .getByText(`${all + 1} is no whole number from 1 to ${all}`)
+      .getByText(`${all + 1} is not a whole number from 1 to ${all}`)
       .first()
       .waitFor();
     expect(await page.getByRole('button', { name: 'Sweep' }).isDisabled()).toBe(true);
