@@ -100,7 +100,7 @@ function StaleNote(props: {
   return (
     <p className="stale small" role="status">
       <span>
-        {failed && 'Some parts could not be read. '}
+        {failed && 'Parts could not be read. '}
         {times !== null && (
           <>
             Data from{' '}
