@@ -93,7 +93,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
   const scroller = useRef<HTMLDivElement>(null);
   const [isWhole, setWhole] = useState(false);
-  const hidden = isWhole ? 0 : Math.max(0, sorted.length - (props.firstRows ?? Infinity));
+  // A row stays while it is open, also when newer rows push it down.
+  const lastOpened = detail ? sorted.findLastIndex((row) => detail(row) !== null) : -1;
+  const shownFirst = Math.max(props.firstRows ?? Infinity, lastOpened + 1);
+  const hidden = isWhole ? 0 : Math.max(0, sorted.length - shownFirst);
   const isVirtual = sorted.length - hidden > virtualFrom;
   const virtual = useVirtualizer({
     count: isVirtual ? sorted.length : 0,
