@@ -17,6 +17,12 @@ export const formatFreshShare = (unchangedPct: number | null): string =>
     ? formatPercent(null)
     : formatPercent(Math.floor(10 * (100 - unchangedPct)) / 10, unchangedPct === 0 ? 0 : 1);
 
+/** Says that the figures of a marked fund show too little risk. */
+export const understatedNote = 'Part of the basket does not move: risk is understated.';
+
+/** Says since when the price of an asset stands still, in place of a change. */
+export const formatUnchanged = (since: string): string => `unchanged since ${formatDay(since)}`;
+
 /** Explains why the price of an asset has no change. */
 export const explainUnchanged = (since: string): string =>
   `Last change of its price in the data node: ${formatDay(since)} (UTC). The basket values it at that price.`;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { formatCount, formatDay, formatFraction, formatPercent } from '../lib/format.ts';
-import { isMarked } from '../lib/fresh-prices.ts';
+import { formatCount, formatFraction, formatPercent } from '../lib/format.ts';
+import { formatUnchanged, isMarked } from '../lib/fresh-prices.ts';
 
 /** Warns where a part of a fund's basket does not move; nothing for other funds. */
 export function StillPrices(props: {
@@ -41,7 +41,7 @@ export function StillAssets(props: {
     .slice(0, named)
     .map(
       ({ symbol, weight, asset }) =>
-        `${symbol} ${formatFraction(weight)} unchanged since ${formatDay(asset.unchangedSince ?? '')}`,
+        `${symbol} ${formatFraction(weight)} ${formatUnchanged(asset.unchangedSince ?? '')}`,
     );
   const rest = still.length - texts.length;
   return (

@@ -1,11 +1,11 @@
-import { dayOf, formatDay } from '../../finance/daily-series.ts';
+import { dayOf, formatDay, secondsPerDay } from '../../finance/daily-series.ts';
 import { parseTimeSeconds } from '../../lib/parse.ts';
 import type { UnixSeconds } from '../../lib/units.ts';
 import type { CryptoFigures, FiguresByTicker } from './crypto-figures.ts';
 import type { MarketPoint } from './schema.ts';
 
 /** Time without a change after which a price counts as unchanged. */
-const unchangedAfterSeconds = 86_400;
+const unchangedAfterSeconds = secondsPerDay;
 
 /** Prices this close to 1 USD are taken as those of pegged assets, which may rightly stand still. */
 const pegTolerance = 0.02;
@@ -48,8 +48,6 @@ export function sumUnchangedWeights(
  */
 export function findUnchangedSince(points: readonly MarketPoint[]): string | null {
   const newest = points.at(-1);
-  if (newest === undefined) return null;
-  const before = points.findLast(({ value }) => value !== newest.value);
-  const first = before === undefined ? points[0] : points[points.indexOf(before) + 1];
+  const first = points[points.findLastIndex(({ value }) => value !== newest?.value) + 1];
   return first === undefined ? null : formatDay(dayOf(first.timestamp));
 }

@@ -1,6 +1,7 @@
 import { graphql } from '../../generated/gql.ts';
 import type { WalletExposureQuery } from '../../generated/graphql.ts';
 import { formatPercent, formatUsd, weiToNumber } from '../../lib/format.ts';
+import { sum } from '../../lib/sum.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 
@@ -94,14 +95,10 @@ const columns: readonly Column<Row>[] = [
 function Coverage({ data: { portfolio, batches } }: { readonly data: WalletExposureQuery }) {
   const wholeUsd = portfolio.whole?.valueUsd ?? 0;
   if (wholeUsd === 0) return null;
-  const coveredUsd = (portfolio.exposure ?? []).reduce((sum, { valueUsd }) => sum + valueUsd, 0);
-  const debtUsd = (portfolio.lending.positions ?? []).reduce(
-    (sum, { debt }) => sum + weiToNumber(debt),
-    0,
-  );
-  const depositsUsd = (batches?.edges ?? []).reduce(
-    (sum, { node }) => sum + weiToNumber(node.player?.balance ?? '0'),
-    0,
+  const coveredUsd = sum((portfolio.exposure ?? []).map(({ valueUsd }) => valueUsd));
+  const debtUsd = sum((portfolio.lending.positions ?? []).map(({ debt }) => weiToNumber(debt)));
+  const depositsUsd = sum(
+    (batches?.edges ?? []).map(({ node }) => weiToNumber(node.player?.balance ?? '0')),
   );
   const others = [
     depositsUsd > 0 && `${formatUsd(depositsUsd)} of batch deposits`,

@@ -1,13 +1,12 @@
 import type { BasketQuery } from '../../generated/graphql.ts';
 import {
   formatCompactUsd,
-  formatDay,
   formatExactWei,
   formatFraction,
   formatPrice,
   formatWei,
 } from '../../lib/format.ts';
-import { explainUnchanged } from '../../lib/fresh-prices.ts';
+import { explainUnchanged, formatUnchanged } from '../../lib/fresh-prices.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { PercentChange } from '../../ui/figures.tsx';
 
@@ -28,7 +27,7 @@ const columns: readonly Column<Row>[] = [
         <span className="ticker">{symbol}</span> <span className="asset-name">{name}</span>
         {unchangedSince !== null && (
           <span className="unchanged" title={explainUnchanged(unchangedSince)}>
-            unchanged since {formatDay(unchangedSince)}
+            {formatUnchanged(unchangedSince)}
           </span>
         )}
       </>

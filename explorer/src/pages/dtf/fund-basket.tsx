@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { hasTreemap, Treemap } from '../../charts/treemap.tsx';
 import { graphql } from '../../generated/gql.ts';
-import { formatChange, formatDay } from '../../lib/format.ts';
-import { explainUnchanged } from '../../lib/fresh-prices.ts';
+import { formatChange } from '../../lib/format.ts';
+import { explainUnchanged, formatUnchanged } from '../../lib/fresh-prices.ts';
 import { SegmentedControl } from '../../ui/fields.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
@@ -81,18 +81,20 @@ export function FundBasket({ itpId }: { readonly itpId: string }) {
                   caption="Area: weight, %; colour: change in 24 hours, %"
                   file="basket-treemap"
                   height={400}
-                  items={rows.map(({ symbol, weight, change24hPct, asset }) => ({
-                    key: symbol,
-                    name: symbol,
-                    share: weight,
-                    change: asset.unchangedSince === null ? change24hPct : null,
-                    detail:
-                      asset.unchangedSince === null
-                        ? formatChange(change24hPct)
-                        : `unchanged since ${formatDay(asset.unchangedSince)}`,
-                    hint:
-                      asset.unchangedSince === null ? null : explainUnchanged(asset.unchangedSince),
-                  }))}
+                  items={rows.map(
+                    ({ symbol, weight, change24hPct, asset: { unchangedSince } }) => ({
+                      key: symbol,
+                      name: symbol,
+                      share: weight,
+                      ...(unchangedSince === null
+                        ? { change: change24hPct, detail: formatChange(change24hPct), hint: null }
+                        : {
+                            change: null,
+                            detail: formatUnchanged(unchangedSince),
+                            hint: explainUnchanged(unchangedSince),
+                          }),
+                    }),
+                  )}
                 />
               ) : (
                 <Suspense fallback={<Skeleton height={400} />}>

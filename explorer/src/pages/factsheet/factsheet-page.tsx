@@ -18,6 +18,7 @@ import {
 import {
   explainUnchanged,
   formatFreshShare,
+  formatUnchanged,
   freshPricesDefinition,
 } from '../../lib/fresh-prices.ts';
 import { itpIdPattern } from '../../lib/identifiers.ts';
@@ -299,7 +300,7 @@ function Basket({ fund }: { readonly fund: Fund }) {
                   <strong>{symbol}</strong>{' '}
                   {unchangedSince !== null && (
                     <span className="muted" title={explainUnchanged(unchangedSince)}>
-                      unchanged since {formatDay(unchangedSince)}
+                      {formatUnchanged(unchangedSince)}
                     </span>
                   )}
                 </>

@@ -9,7 +9,12 @@ import {
   formatPercent,
   formatWei,
 } from '../../lib/format.ts';
-import { formatFreshShare, freshPricesDefinition, isMarked } from '../../lib/fresh-prices.ts';
+import {
+  formatFreshShare,
+  freshPricesDefinition,
+  isMarked,
+  understatedNote,
+} from '../../lib/fresh-prices.ts';
 import { explain } from '../../performance/plain-definitions.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { FundLink, PercentChange } from '../../ui/figures.tsx';
@@ -98,7 +103,7 @@ const figure = (
   csv: { [file]: ({ performance }) => performance?.[name] },
   cell: ({ performance, unchangedPricesPct }) =>
     isMarked(unchangedPricesPct) ? (
-      <span className="understated" title="Part of the basket does not move: risk is understated.">
+      <span className="understated" title={understatedNote}>
         {format(performance?.[name])}
       </span>
     ) : (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type FragmentType, readFragment } from '../../generated/fragment-masking.ts';
 import type { DtfOrderField } from '../../generated/graphql.ts';
-import { isMarked } from '../../lib/fresh-prices.ts';
+import { isMarked, understatedNote } from '../../lib/fresh-prices.ts';
 import { fundWord, maxPeers } from '../../lib/fund-word.ts';
 import type { Sort } from '../../lib/use-url-sort.ts';
 import { DataTable } from '../../ui/data-table.tsx';
@@ -83,7 +83,7 @@ export function FundTable(props: {
       </DataTable>
       {marksRisk && (
         <p className={`small muted ${riskColumns.has(mainColumn) ? '' : 'minor'}`}>
-          † Part of the basket does not move: risk is understated.
+          † {understatedNote}
         </p>
       )}
     </>

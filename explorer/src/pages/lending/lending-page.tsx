@@ -17,6 +17,7 @@ import {
 } from '../../lib/format.ts';
 import { freshPricesDefinition } from '../../lib/fresh-prices.ts';
 import { addressPattern } from '../../lib/identifiers.ts';
+import { sum } from '../../lib/sum.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { Stat, Stats } from '../../ui/figures.tsx';
@@ -234,7 +235,7 @@ function MarketTotals({ markets }: { readonly markets: readonly Row[] }) {
   const supplied = sumOf(({ totalSupply }) => totalSupply);
   const borrowed = sumOf(({ totalBorrow }) => totalBorrow);
   const free = sumOf(({ liquidity }) => liquidity);
-  const due = markets.reduce((sum, market) => sum + (readDue(market) ?? 0), 0);
+  const due = sum(markets.map((market) => readDue(market) ?? 0));
   return (
     <section className="numbers totals" aria-label="Key figures">
       <Stats>

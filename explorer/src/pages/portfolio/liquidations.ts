@@ -2,6 +2,7 @@ import { type FragmentType, readFragment } from '../../generated/fragment-maskin
 import { graphql } from '../../generated/gql.ts';
 import type { LoanMovesFragment } from '../../generated/graphql.ts';
 import { formatLocalDay, formatWei, weiToNumber } from '../../lib/format.ts';
+import { sum } from '../../lib/sum.ts';
 
 const loanMoves = graphql(`
   fragment LoanMoves on Portfolio {
@@ -118,11 +119,10 @@ export function readLiquidations(portfolio: FragmentType<typeof loanMoves>): Liq
   );
   return {
     seizures,
-    repaidUsd: liquidations.reduce(
-      (sum, { type, amount }) => sum + (type === 'REPAY' ? weiToNumber(amount) : 0),
-      0,
+    repaidUsd: sum(
+      liquidations.map(({ type, amount }) => (type === 'REPAY' ? weiToNumber(amount) : 0)),
     ),
-    costUsd: seizures.reduce((sum, { costUsd }) => sum + costUsd, 0),
+    costUsd: sum(seizures.map(({ costUsd }) => costUsd)),
     moveCount: lending.history?.totalCount ?? 0,
   };
 }
@@ -160,7 +160,7 @@ function costSeizures(
   trades: readonly Trade[],
   taken: readonly Pick<Seizure, 'dtf' | 'shares' | 'at'>[],
 ): readonly Seizure[] {
-  const left = [...trades];
+  let next = 0;
   let [held, costUsd] = [0n, 0];
   const take = (shares: bigint) => {
     const bought = shares < held ? shares : held;
@@ -170,12 +170,9 @@ function costSeizures(
     return { bought, costUsd: ofCost };
   };
   return taken.map((seizure) => {
-    for (
-      let [trade] = left;
-      trade !== undefined && trade.at <= (seizure.at ?? Infinity);
-      [trade] = left
-    ) {
-      left.shift();
+    const until = seizure.at ?? Infinity;
+    for (let trade = trades[next]; trade !== undefined && trade.at <= until; trade = trades[next]) {
+      next += 1;
       if (trade.costUsd === null) take(trade.shares);
       else {
         held += trade.shares;
@@ -195,7 +192,7 @@ function withinLot(
   lot: { readonly shares: string; readonly costUsd: number } | undefined,
 ): readonly Seizure[] {
   const lotUsd = lot?.costUsd ?? 0;
-  const costUsd = seizures.reduce((sum, seizure) => sum + seizure.costUsd, 0);
+  const costUsd = sum(seizures.map((seizure) => seizure.costUsd));
   const left = seizures.reduce((sum, { bought }) => sum - bought, BigInt(lot?.shares ?? 0));
   if (costUsd === 0 || (left > 0n && costUsd <= lotUsd)) return seizures;
   return seizures.map((seizure) => ({
