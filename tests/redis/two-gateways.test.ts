@@ -67,7 +67,7 @@ describe.skipIf(!hasRedis).each(topologies)('gateways on %s', (topology) => {
       // On a busy machine the value may have expired in between. A new gateway has no value yet.
       await until(async () => {
         await using another = await start(redis);
-        return isShared(path, another);
+        return await isShared(path, another);
       }).catch(() => asking.push(path));
     }
     expect(asking).toEqual([]);
