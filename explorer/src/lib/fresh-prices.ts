@@ -11,11 +11,17 @@ const markedUnchangedPct = 10;
 export const isMarked = (unchangedPct: number | null | undefined): unchangedPct is number =>
   unchangedPct != null && unchangedPct >= markedUnchangedPct;
 
+/** Returns the weight of fresh prices, percent. */
+export const toFreshShare = (unchangedPct: number | null | undefined): number | null =>
+  unchangedPct == null ? null : 100 - unchangedPct;
+
 /** Formats the weight of fresh prices; less than all is never shown as all: `99.9 %`. */
-export const formatFreshShare = (unchangedPct: number | null): string =>
-  unchangedPct === null
+export function formatFreshShare(unchangedPct: number | null | undefined): string {
+  const share = toFreshShare(unchangedPct);
+  return share === null
     ? formatPercent(null)
-    : formatPercent(Math.floor(10 * (100 - unchangedPct)) / 10, unchangedPct === 0 ? 0 : 1);
+    : formatPercent(Math.floor(10 * share) / 10, share === 100 ? 0 : 1);
+}
 
 /** Says that the figures of a marked fund show too little risk. */
 export const understatedNote = 'Part of the basket does not move: risk is understated.';

@@ -3,9 +3,10 @@ import { seriesToken } from '../../charts/chart-colors.ts';
 import { Swatch } from '../../charts/swatch.tsx';
 import type { PeerFiguresFragment } from '../../generated/graphql.ts';
 import { formatCompactUsd, formatDay, formatFixed, formatPercent } from '../../lib/format.ts';
-import { formatFreshShare, freshPricesDefinition } from '../../lib/fresh-prices.ts';
+import { toFreshShare } from '../../lib/fresh-prices.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { FundLink, PercentChange } from '../../ui/figures.tsx';
+import { freshPricesColumn } from '../../ui/fresh-prices-column.ts';
 import { LiveNav } from '../../ui/live-nav.tsx';
 import type { Peer, PeerRow } from './peers.ts';
 
@@ -137,15 +138,10 @@ function columnsOf(
       csv: 'aum_usd',
     },
     {
+      ...freshPricesColumn(({ fund }: PeerRow) => fund?.unchangedPricesPct),
       key: 'fresh',
-      label: 'Fresh prices',
-      window: 'of weight',
-      definition: freshPricesDefinition,
-      align: 'right',
       minor: true,
-      cell: ({ fund }) => formatFreshShare(fund?.unchangedPricesPct ?? null),
-      sortBy: ({ fund }) => fund?.unchangedPricesPct,
-      csv: 'unchanged_prices_pct',
+      sortBy: ({ fund }) => toFreshShare(fund?.unchangedPricesPct),
     },
     {
       key: 'since',

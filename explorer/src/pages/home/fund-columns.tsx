@@ -9,16 +9,12 @@ import {
   formatPercent,
   formatWei,
 } from '../../lib/format.ts';
-import {
-  formatFreshShare,
-  freshPricesDefinition,
-  isMarked,
-  understatedNote,
-} from '../../lib/fresh-prices.ts';
+import { isMarked, understatedNote } from '../../lib/fresh-prices.ts';
 import { explain } from '../../performance/plain-definitions.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { FundLink, PercentChange } from '../../ui/figures.tsx';
 import { FreshMark } from '../../ui/fresh-mark.tsx';
+import { freshPricesColumn } from '../../ui/fresh-prices-column.ts';
 import { LiveNav } from '../../ui/live-nav.tsx';
 import { WatchButton } from '../../ui/watch-button.tsx';
 
@@ -244,12 +240,7 @@ export const fundColumns: readonly FundColumn[] = [
   },
   {
     key: 'FRESH_PRICES',
-    label: 'Fresh prices',
-    window: 'of weight',
-    definition: freshPricesDefinition,
-    align: 'right',
-    csv: { unchanged_prices_pct: ({ unchangedPricesPct }) => unchangedPricesPct },
-    cell: ({ unchangedPricesPct }) => formatFreshShare(unchangedPricesPct),
+    ...freshPricesColumn(({ unchangedPricesPct }: FundRowFragment) => unchangedPricesPct),
   },
 ];
 
