@@ -3427,6 +3427,8 @@ export type ReplayTick = {
   readonly __typename?: 'ReplayTick';
   /** Profit up to and with this tick. */
   readonly cumulative: Scalars['Wei']['output'];
+  /** Markets that moved. */
+  readonly decided: Scalars['Int']['output'];
   /** Right predictions of markets that moved. */
   readonly hits: Scalars['Int']['output'];
   /** Markets of the tick. */
@@ -6520,6 +6522,7 @@ export type ReplayResolvers<ContextType = Context, ParentType extends ResolversP
 
 export type ReplayTickResolvers<ContextType = Context, ParentType extends ResolversParentTypes['ReplayTick'] = ResolversParentTypes['ReplayTick']> = {
   cumulative?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;
+  decided?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   hits?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   markets?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   pnl?: Resolver<ResolversTypes['Wei'], ParentType, ContextType>;

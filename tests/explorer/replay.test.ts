@@ -15,6 +15,7 @@ type Replay = {
     readonly pnl: string;
     readonly cumulative: string;
     readonly hits: number;
+    readonly decided: number;
     readonly markets: number;
   }[];
 };
@@ -55,6 +56,30 @@ const asFee = (wei: string) => {
 const asPercent = (fraction: number | null) =>
   fraction === null ? '–' : `${(fraction * 100).toFixed(1)} %`;
 
+/** Expects the interval and the chance of what was right, computed from their definitions. */
+function expectFindings(findings: readonly string[], { ticks }: Replay): void {
+  const n = ticks.reduce((sum, { decided }) => sum + decided, 0);
+  const hits = ticks.reduce((sum, tick) => sum + tick.hits, 0);
+  // The bounds solve |p − hits / n| = z · √(p (1 − p) / n).
+  const z = 1.959963984540054;
+  const [a, b, c] = [n + z ** 2, -(2 * hits + z ** 2), hits ** 2 / n];
+  const root = Math.sqrt(b ** 2 - 4 * a * c);
+  const bounds = [(-b - root) / (2 * a), (-b + root) / (2 * a)].map(asPercent);
+  expect(findings[1]).toContain(
+    `Right in ${asPercent(hits / n)} of ${n} predictions; 95 % interval ${bounds.join(' to ')}`,
+  );
+  // Heads of n coins, coin by coin.
+  let heads = [1];
+  for (let coin = 0; coin < n; coin += 1) {
+    heads = [...heads, 0].map((same, at) => (same + (heads[at - 1] ?? 0)) / 2);
+  }
+  const chance = heads.slice(hits).reduce((sum, probability) => sum + probability, 0);
+  const said = /with a probability of ([<>]?)([\d.]+) %/.exec(findings[2] ?? '');
+  if (said?.[1] === '<') expect(chance).toBeLessThan(0.0001);
+  else if (said?.[1] === '>') expect(chance).toBeGreaterThan(0.9999);
+  else expect(Number(said?.[2])).toBeCloseTo(100 * chance, 1);
+}
+
 describe.skipIf(chromiumPath === null)('the replay of a batch in a browser', () => {
   let explorer: TestExplorer;
   beforeAll(async () => {
@@ -71,6 +96,7 @@ describe.skipIf(chromiumPath === null)('the replay of a batch in a browser', () 
       ticks: await readCells(table),
       figures: await readFigures(part),
       note: await part.locator('.stat-note').first().textContent(),
+      findings: await part.locator('.findings li').allTextContents(),
     };
   }
 
@@ -83,7 +109,7 @@ describe.skipIf(chromiumPath === null)('the replay of a batch in a browser', () 
       `query ($from: Int!, $to: Int!, $stake: Wei!) {
         replayBitmap(batchId: "${batchId}", ${strategy}, from: $from, to: $to, stakePerTick: $stake) {
           total fee winRate ticksPlayed
-          ticks { tickId pnl cumulative hits markets }
+          ticks { tickId pnl cumulative hits decided markets }
         }
       }`,
       {
@@ -115,6 +141,7 @@ describe.skipIf(chromiumPath === null)('the replay of a batch in a browser', () 
     expect(Number(/-?[\d.]+/.exec(gain)?.[0])).toBeCloseTo(expected, 1);
     expect(figures).toEqual([`${asFee(replay.fee)} USDC`, asPercent(replay.winRate)]);
     expect(shown.note).toBe(`over ${replay.ticksPlayed} real ticks`);
+    expectFindings(shown.findings, replay);
   }
 
   test('default: predictions and rules are replayed on real ticks, beside the pseudo-random ones', async () => {

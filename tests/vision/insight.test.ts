@@ -95,7 +95,7 @@ test('default: the statistics of a batch count outcomes, refunds and forfeits', 
 });
 
 const replayFields =
-  'ticks { tickId pnl cumulative hits markets } total fee winRate ticksPlayed isComplete';
+  'ticks { tickId pnl cumulative hits decided markets } total fee winRate ticksPlayed isComplete';
 
 test('default: a bitmap is replayed on the real pools with its own stake added', async () => {
   const { replayBitmap } = await read(
@@ -105,7 +105,10 @@ test('default: a bitmap is replayed on the real pools with its own stake added',
   const each = (BigInt(wei(2)) * 2n) / 6n;
   expect(replayBitmap).toEqual({
     ticks: [
-      { tickId: 13, pnl: String(2n * each), cumulative: String(2n * each), hits: 2, markets: 2 },
+      {
+        ...{ tickId: 13, pnl: String(2n * each), cumulative: String(2n * each) },
+        ...{ hits: 2, decided: 2, markets: 2 },
+      },
     ],
     ...{ total: String(2n * each), fee: String((2n * each * 5n) / 10_000n), winRate: 1 },
     ...{ ticksPlayed: 1, isComplete: true },
@@ -117,18 +120,18 @@ test('behavior: a rule knows only the ticks before the one that it plays', async
     `{ replayBitmap(batchId: 3, rule: { kind: MOMENTUM }) { ${replayFields} } }`,
   );
   const { ticks, total } = replayBitmap as {
-    ticks: { tickId: number; hits: number }[];
+    ticks: { tickId: number; hits: number; decided: number }[];
     total: string;
   };
-  // 10: nothing known, UP and UP; 11: up, down; 12: up, unchanged; 13: down, up.
-  expect(ticks.map(({ tickId, hits }) => [tickId, hits])).toEqual([
+  // Known at 10: nothing, so UP and UP; at 11: up, down; at 12: up, unchanged; at 13: down, up.
+  expect(ticks.map(({ tickId, hits, decided }) => [tickId, hits, decided])).toEqual([
     ...[
-      [10, 1],
-      [11, 1],
+      [10, 1, 2],
+      [11, 1, 1],
     ],
     ...[
-      [12, 1],
-      [13, 1],
+      [12, 1, 2],
+      [13, 1, 2],
     ],
   ]);
   const sum = (ticks as unknown as { pnl: string }[]).reduce(

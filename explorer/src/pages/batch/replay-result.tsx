@@ -20,6 +20,7 @@ import { PercentChange, Stat, Stats, UsdcGain } from '../../ui/figures.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { returnDefinition, returnOnStake } from '../markets/return-on-stake.ts';
+import { SkillFindings } from '../markets/skill-findings.tsx';
 import { PoolProofNote } from './pool-proof.tsx';
 
 const replayQuery = graphql(`
@@ -48,6 +49,7 @@ const replayQuery = graphql(`
         pnl
         cumulative
         hits
+        decided
         markets
         tick {
           id
@@ -167,6 +169,9 @@ function Result(props: {
           {formatFraction(result.winRate)}
         </Stat>
       </Stats>
+      <div className="below-controls">
+        <SkillFindings ticks={result.ticks.map(toPlayed)} />
+      </div>
       <PoolProofNote of="some ticks" pools={result.ticks.flatMap(poolsOf)} />
       {(series[0]?.points.length ?? 0) > 1 && (
         <div className="below-controls">
@@ -194,6 +199,14 @@ function Result(props: {
     </>
   );
 }
+
+/** Returns a replayed tick as one of a player, who reveals each. */
+const toPlayed = ({ hits, decided, pnl }: Tick) => ({
+  hits,
+  decided,
+  profit: pnl,
+  isForfeit: false,
+});
 
 /** Returns the pools of a tick in one market, which stands for all: they are proved together. */
 const poolsOf = ({ tick }: Tick) =>

@@ -12,11 +12,11 @@ import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
 import { ProofLine } from '../../ui/proof-line.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { leaderboardQuery, rankPlayers } from '../markets/leaderboard.tsx';
+import { SkillFindings } from '../markets/skill-findings.tsx';
 import { pageHeads } from '../page-heads.ts';
 import { InvalidAddress, UnknownWallet } from '../wallets/no-wallet-lazy.ts';
 import { CountedTicks } from './counted-ticks.tsx';
 import { PlayedTicks } from './played-ticks.tsx';
-import { PlayerSkill } from './player-skill.tsx';
 import { AccuracyTable, describeBatches, PlayedBatches } from './player-tables.tsx';
 import { findPlayer, RecordFigures } from './record-figures.tsx';
 
@@ -179,7 +179,13 @@ function PlayerRecord(props: {
           )}
         </RecordFigures>
         <div className="stack">
-          <PlayerSkill ticks={ticks} />
+          <PageSection
+            title="Skill or luck?"
+            label="Skill or luck?"
+            note="Against a player who flips a coin for each market. Revealed ticks only."
+          >
+            <SkillFindings ticks={ticks} />
+          </PageSection>
           <CountedTicks player={player} newest={variables.ticks} />
         </div>
       </div>

@@ -20,6 +20,8 @@ export type ReplayResult = {
     readonly pnl: WeiString;
     readonly cumulative: WeiString;
     readonly hits: number;
+    /** Number of markets that moved. */
+    readonly decided: number;
     readonly markets: number;
   }[];
   readonly total: WeiString;
@@ -78,7 +80,7 @@ export function replayTicks(
   if (stake <= 0n) throw new InvalidInputError('stakePerTick must be above 0');
   let cumulative = 0n;
   let hitsInAll = 0;
-  let decided = 0;
+  let decidedInAll = 0;
   const rows = ticks.map(({ figures, predictions }) => {
     const { tick, tickId, moves, players } = figures;
     const own = { address: replayedPlayer, stake, predictions };
@@ -87,13 +89,15 @@ export function replayTicks(
     const hit = hits.at(-1) ?? 0;
     cumulative += pnl;
     hitsInAll += hit;
-    decided += moves.filter((move) => move !== null).length;
+    const decided = moves.filter((move) => move !== null).length;
+    decidedInAll += decided;
     return {
       tick,
       tickId,
       pnl: String(pnl),
       cumulative: String(cumulative),
       hits: hit,
+      decided,
       markets: moves.length,
     };
   });
@@ -101,7 +105,7 @@ export function replayTicks(
     ticks: rows,
     total: String(cumulative),
     fee: String(computeFee(cumulative)),
-    winRate: decided === 0 ? null : hitsInAll / decided,
+    winRate: decidedInAll === 0 ? null : hitsInAll / decidedInAll,
     ticksPlayed: rows.length,
     isComplete: ticks.every(({ figures }) => figures.isComplete),
   };

@@ -1,7 +1,8 @@
 import { formatCount, formatFraction, formatNumber } from '../../lib/format.ts';
 import { chanceOfAtLeast, compareWithChance, wilsonInterval } from '../../lib/significance.ts';
+import { sum } from '../../lib/sum.ts';
 import { Hint } from '../../ui/fields.tsx';
-import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
+import { EmptyNote } from '../../ui/page-section.tsx';
 
 type Ticks = readonly {
   readonly hits: number;
@@ -25,51 +26,44 @@ const verdicts = {
   equal: 'not distinguishable from chance at 5 %',
 } as const;
 
-/** Whether a player is right more or less often than chance: by prediction, and by tick. */
-export function PlayerSkill({ ticks }: { readonly ticks: Ticks }) {
-  const decided = ticks.reduce((sum, tick) => sum + tick.decided, 0);
-  const hits = ticks.reduce((sum, tick) => sum + tick.hits, 0);
+/**
+ * Whether predictions are right more or less often than those of a player who flips a coin for each
+ * market: by prediction, and by tick.
+ */
+export function SkillFindings({ ticks }: { readonly ticks: Ticks }) {
+  const decided = sum(ticks.map((tick) => tick.decided));
+  const hits = sum(ticks.map((tick) => tick.hits));
   const interval = wilsonInterval(hits, decided);
   const played = ticks.filter(({ profit, isForfeit }) => !isForfeit && BigInt(profit) !== 0n);
   const gained = played.filter(({ profit }) => BigInt(profit) > 0n).length;
   const byTicks = compareWithChance(gained, played.length);
   const byTick = chanceOfAtLeast(gained, played.length);
+  if (interval === null) return <EmptyNote>No prediction is decided yet.</EmptyNote>;
   return (
-    <PageSection
-      title="Skill or luck?"
-      label="Skill or luck?"
-      note="Against a player who flips a coin for each market. Revealed ticks only."
-    >
-      {interval === null ? (
-        <EmptyNote>No prediction of this wallet is decided yet.</EmptyNote>
-      ) : (
-        <ul className="findings">
-          <li>
-            <strong>{describeVerdict(compareWithChance(hits, decided), byTicks)}</strong>
-          </li>
-          <li>
-            Right in <strong>{formatFraction(hits / decided)}</strong> of{' '}
-            {formatCount(decided, 'prediction')}; 95 % interval {formatFraction(interval.low)} to{' '}
-            {formatFraction(interval.high)}.{' '}
-            <Hint label="the interval" text={definitions.interval} />
-          </li>
-          <li>
-            Coin flips do as well with a probability of{' '}
-            <strong>{formatChance(chanceOfAtLeast(hits, decided))}</strong>:{' '}
-            {verdicts[compareWithChance(hits, decided)]}.{' '}
-            <Hint label="the test by prediction" text={definitions.predictions} />
-          </li>
-          {played.length > 0 && (
-            <li>
-              {formatNumber(gained)} of {formatCount(played.length, 'tick')} ended with a profit; by
-              chance, the probability of that is <strong>{formatChance(byTick)}</strong>:{' '}
-              {verdicts[byTicks]}. {describeOthers(ticks, played.length, gained)}{' '}
-              <Hint label="the test by tick" text={definitions.ticks} />
-            </li>
-          )}
-        </ul>
+    <ul className="findings">
+      <li>
+        <strong>{describeVerdict(compareWithChance(hits, decided), byTicks)}</strong>
+      </li>
+      <li>
+        Right in <strong>{formatFraction(hits / decided)}</strong> of{' '}
+        {formatCount(decided, 'prediction')}; 95 % interval {formatFraction(interval.low)} to{' '}
+        {formatFraction(interval.high)}. <Hint label="the interval" text={definitions.interval} />
+      </li>
+      <li>
+        Coin flips do as well with a probability of{' '}
+        <strong>{formatChance(chanceOfAtLeast(hits, decided))}</strong>:{' '}
+        {verdicts[compareWithChance(hits, decided)]}.{' '}
+        <Hint label="the test by prediction" text={definitions.predictions} />
+      </li>
+      {played.length > 0 && (
+        <li>
+          {formatNumber(gained)} of {formatCount(played.length, 'tick')} ended with a profit; by
+          chance, the probability of that is <strong>{formatChance(byTick)}</strong>:{' '}
+          {verdicts[byTicks]}. {describeOthers(ticks, played.length, gained)}{' '}
+          <Hint label="the test by tick" text={definitions.ticks} />
+        </li>
       )}
-    </PageSection>
+    </ul>
   );
 }
 
