@@ -1,13 +1,38 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../support/chromium.ts';
 import { startExplorer, type TestExplorer } from '../support/explorer.ts';
-import { goToPart, readCells, readDownload } from '../support/page-parts.ts';
+import { readRows, showFixed, showSigned } from '../support/page-figures.ts';
+import { dayBefore, goToPart, readCells, readDownload } from '../support/page-parts.ts';
 
 type Fund = {
   readonly itpId: string;
   readonly symbol: string;
   readonly unchangedPricesPct: number;
 };
+
+type Series = ReadonlyMap<number, number>;
+
+/** The last value of each UTC day. */
+const toDays = (points: readonly { readonly timestamp: number; readonly nav: number }[]): Series =>
+  new Map(points.map(({ timestamp, nav }) => [Math.floor(timestamp / 86_400), nav]));
+
+/** Recomputes what one series has against another on some days. */
+function compareWith(own: Series, other: Series, days: readonly number[]) {
+  const read = (series: Series) => days.map((day) => series.get(day) ?? Number.NaN);
+  const growth = (series: Series) => (read(series).at(-1) ?? 0) / (read(series)[0] ?? 0);
+  const returns = (series: Series) => {
+    const values = read(series);
+    return values.slice(1).map((value, index) => value / (values[index] ?? Number.NaN) - 1);
+  };
+  const [mine, others] = [returns(own), returns(other)];
+  const mean = (values: readonly number[]) => values.reduce((a, b) => a + b, 0) / values.length;
+  const product = mean(mine.map((value, index) => value * (others[index] ?? 0)));
+  const square = mean(others.map((value) => value * value));
+  return {
+    excess: 100 * (growth(own) - growth(other)),
+    beta: (product - mean(mine) * mean(others)) / (square - mean(others) ** 2),
+  };
+}
 
 describe.skipIf(chromiumPath === null)('the figures of compared funds', () => {
   let explorer: TestExplorer;
@@ -61,6 +86,107 @@ describe.skipIf(chromiumPath === null)('the figures of compared funds', () => {
     for (const { itpId, unchangedPricesPct } of ends)
       for (const shares of [compared, listed])
         expect(shares.get(itpId)).toBeCloseTo(100 - unchangedPricesPct, 6);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('default: each series has its excess return over the coin and its beta to it', async () => {
+    const first = dayBefore(365);
+    const symbols = funds.slice(0, 2).map(({ symbol }) => symbol);
+    type Points = readonly { readonly date: string; readonly nav: number }[];
+    const { data } = await explorer.gateway.query<{
+      dtfs: {
+        edges: { node: { symbol: string; navSeries: { timestamp: number; nav: number }[] } }[];
+      };
+      simulations: { navSeries: Points }[];
+      benchmarks: { symbol: string; navSeries: Points }[];
+    }>(`{
+      dtfs(first: 2) { edges { node { symbol navSeries(range: Y3) { timestamp nav } } } }
+      simulations(ids: ["1"]) { navSeries { date nav } }
+      benchmarks(startDate: "${first}") { symbol navSeries { date nav } }
+    }`);
+    const ofDates = (points: Points = []) =>
+      toDays(points.map(({ date, nav }) => ({ timestamp: Date.parse(date) / 1000, nav })));
+    const coins = new Map(data.benchmarks.map((coin) => [coin.symbol, ofDates(coin.navSeries)]));
+    const series = new Map([
+      ...data.dtfs.edges.map(({ node }) => [node.symbol, toDays(node.navSeries)] as const),
+      ['#1', ofDates(data.simulations[0]?.navSeries)] as const,
+    ]);
+
+    const { page, problems } = await explorer.open(`/compare?funds=${symbols.join()},1`);
+    const table = page.getByRole('region', { name: 'Compared funds' });
+    for (const coin of ['BTC', 'ETH']) {
+      if (coin === 'ETH') {
+        const others = `${symbols.join()},1,ETH&reference=none`;
+        await page.goto(`${explorer.gateway.url}/compare?funds=${others}`);
+      }
+      await goToPart(page, 'Figures');
+      await table.getByRole('columnheader', { name: `Excess return over ${coin}` }).waitFor();
+      const heads = await table.getByRole('columnheader').allTextContents();
+      const [excess, beta] = [`Excess return over ${coin}`, `Beta to ${coin}`].map((head) =>
+        heads.indexOf(head),
+      );
+      const own = coins.get(coin) ?? new Map<number, number>();
+      const all = [...series.values(), own];
+      const days = [...own.keys()]
+        .filter((day) => day >= Date.parse(first) / 86_400_000)
+        .filter((day) => all.every((one) => one.has(day)))
+        .sort((a, b) => a - b);
+      expect(days.length).toBeGreaterThan(300);
+      const rows = await readCells(table);
+      for (const [name, values] of [...series, [coin, own] as const]) {
+        const row = rows.find(([text]) => text?.startsWith(name)) ?? [];
+        const expected = compareWith(values, own, days);
+        expect(row[excess ?? 0], name).toBe(
+          name === coin ? '0.00 pp' : `${showSigned(expected.excess)} pp`,
+        );
+        expect(row[beta ?? 0], name).toBe(showFixed(expected.beta));
+      }
+    }
+    const [head] = await readDownload(
+      page,
+      page.getByRole('button', { name: 'CSV of Compared funds' }),
+    );
+    expect(head).toContain(',excess_return_over_eth_pct,');
+    // Without a coin there is nothing to compare with.
+    await page.getByRole('button', { name: 'ETH, remove' }).click();
+    await expect.poll(() => table.locator('tbody tr').count()).toBe(3);
+    expect((await table.getByRole('columnheader').allTextContents()).join()).not.toMatch(
+      /Excess|Beta/,
+    );
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('default: the overlap of two funds is the sum of the smaller weights', async () => {
+    type Basket = { symbol: string; holdings: { weight: number; asset: { symbol: string } }[] };
+    const { data } = await explorer.gateway.query<{ dtfs: { edges: { node: Basket }[] } }>(
+      '{ dtfs(first: 3) { edges { node { symbol holdings { weight asset { symbol } } } } } }',
+    );
+    const baskets = data.dtfs.edges.map(({ node }) => node);
+    const overlap = (one: Basket, other: Basket) => {
+      let smaller = 0;
+      for (const { asset, weight } of one.holdings)
+        for (const holding of other.holdings)
+          if (holding.asset.symbol === asset.symbol) smaller += Math.min(weight, holding.weight);
+      return `${showFixed(100 * smaller, 1)} %`;
+    };
+    const symbols = baskets.map(({ symbol }) => symbol);
+    const { page, problems } = await explorer.open(`/compare?funds=${symbols.join()}`);
+    const part = await goToPart(page, 'Overlap of holdings');
+    await part.getByText(/^For each pair of funds, the smaller of the two weights/).waitFor();
+    const matrix = part.getByRole('region', { name: 'Overlaps' });
+    await matrix.locator('tbody tr').nth(2).waitFor();
+    const expected = baskets.map((one) => [
+      one.symbol,
+      ...baskets.map((other) => overlap(one, other)),
+    ]);
+    expect(await readRows(page, 'Overlaps')).toEqual(expected);
+    expect(new Set(expected.flat()).size).toBeGreaterThan(5);
+    // A fund beside a coin has no other basket to overlap with.
+    await page.goto(`${explorer.gateway.url}/compare?funds=${symbols[0]}`);
+    await goToPart(page, 'Correlation of daily returns');
+    expect(await part.count()).toBe(0);
     expect(problems).toEqual([]);
     await page.context().close();
   });

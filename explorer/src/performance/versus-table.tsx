@@ -3,16 +3,10 @@ import { benchmarkComparisonDefinitions as definitions } from '../generated/defi
 import { type FragmentType, readFragment } from '../generated/fragment-masking.ts';
 import { graphql } from '../generated/gql.ts';
 import type { VersusFiguresFragment } from '../generated/graphql.ts';
-import {
-  formatDay,
-  formatFixed,
-  formatNumber,
-  formatPercent,
-  formatSigned,
-} from '../lib/format.ts';
+import { formatDay, formatFixed, formatNumber, formatPercent } from '../lib/format.ts';
 import { toCommonDays } from '../pages/compare/growth.ts';
 import { Hint } from '../ui/fields.tsx';
-import { toneOf } from '../ui/figures.tsx';
+import { PointChange } from '../ui/point-change.tsx';
 import { TableFoot } from '../ui/table-foot.tsx';
 import { readSeriesFigures, toYearlyGrowth } from './series-figures.ts';
 import { type FiguresColumn, SideBySide, toFigureRows } from './side-by-side.tsx';
@@ -44,12 +38,7 @@ export type NamedComparison = {
 
 type Figure = Exclude<keyof typeof definitions, 'series'>;
 
-/** A difference of percentages is in percentage points. */
-const points = (value: number | null) => (
-  <span className={`nowrap ${toneOf(value)}`}>
-    {value === null ? formatSigned(value, 2) : `${formatSigned(value, 2)} pp`}
-  </span>
-);
+const points = (value: number | null) => <PointChange points={value} />;
 const ratio = (value: number | null) => formatFixed(value);
 const percent = (value: number | null) => formatPercent(value);
 

@@ -10,7 +10,13 @@ import { SyntheticNote } from '../../ui/synthetic-note.tsx';
 import { WhenNear } from '../../ui/when-near.tsx';
 import { describeCommonDays } from './common-days.ts';
 import { toCommonDays, toDrawdown, toGrowth } from './growth.ts';
-import { addFigures, comparePeersQuery, type Peer, peerFiguresQuery } from './peers.ts';
+import {
+  addFigures,
+  comparePeersQuery,
+  findReference,
+  type Peer,
+  peerFiguresQuery,
+} from './peers.ts';
 
 /** Below the first screen: loaded when the reader comes near. */
 const FigureTable = lazy(() =>
@@ -19,10 +25,13 @@ const FigureTable = lazy(() =>
 const Correlations = lazy(() =>
   import('./correlations.tsx').then(({ Correlations }) => ({ default: Correlations })),
 );
+const Overlaps = lazy(() =>
+  import('./overlaps.tsx').then(({ Overlaps }) => ({ default: Overlaps })),
+);
 
 const formatDrawdown = (value: number) => formatPercent(value);
 
-/** Growth, figures, drawdowns and correlations of some peers. */
+/** Growth, figures, drawdowns, correlations and overlaps of some peers. */
 export function Comparison(props: {
   readonly peers: readonly Peer[];
   /** What the query of the peers was given. */
@@ -31,6 +40,10 @@ export function Comparison(props: {
   readonly range: ReactNode;
 }) {
   const { peers, variables, range } = props;
+  const reference = findReference(peers);
+  const funds = peers.flatMap(({ name, fund }) =>
+    fund === null ? [] : [{ name, itpId: fund.itpId }],
+  );
   const { growth, drawdown, start, end } = useMemo(() => {
     const days = toCommonDays(peers.map(({ points }) => points));
     const series = days.map((points, index) => ({
@@ -89,13 +102,20 @@ export function Comparison(props: {
           <WhenNear height={80 + 45 * peers.length}>
             <QuerySection
               query={peerFiguresQuery}
-              variables={{ ...variables, from: formatIsoDay(start), to: formatIsoDay(end) }}
+              variables={{
+                ...variables,
+                from: formatIsoDay(start),
+                to: formatIsoDay(end),
+                reference: reference ?? 'BTC',
+                hasReference: reference !== null,
+              }}
               height={80 + 45 * peers.length}
             >
               {(data) => (
                 <Suspense fallback={<Skeleton height={80 + 45 * peers.length} />}>
                   <FigureTable
                     rows={addFigures(peers, data)}
+                    reference={reference}
                     from={formatIsoDay(start)}
                     to={formatIsoDay(end)}
                   />
@@ -117,6 +137,18 @@ export function Comparison(props: {
           </Suspense>
         </WhenNear>
       </PageSection>
+      {funds.length > 1 && (
+        <PageSection
+          title="Overlap of holdings"
+          note="For each pair of funds, the smaller of the two weights of each asset, added up over all assets. Weights of the latest baskets."
+        >
+          <WhenNear height={120 + 45 * funds.length}>
+            <Suspense fallback={<Skeleton height={120 + 45 * funds.length} />}>
+              <Overlaps funds={funds} height={120 + 45 * funds.length} />
+            </Suspense>
+          </WhenNear>
+        </PageSection>
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { seriesToken } from '../../charts/chart-colors.ts';
 import { Swatch } from '../../charts/swatch.tsx';
+import { benchmarkComparisonDefinitions } from '../../generated/definitions.ts';
 import type { PeerFiguresFragment } from '../../generated/graphql.ts';
 import { formatCompactUsd, formatDay, formatFixed, formatPercent } from '../../lib/format.ts';
 import { toFreshShare } from '../../lib/fresh-prices.ts';
@@ -8,6 +9,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { FundLink, PercentChange } from '../../ui/figures.tsx';
 import { freshPricesColumn } from '../../ui/fresh-prices-column.ts';
 import { LiveNav } from '../../ui/live-nav.tsx';
+import { PointChange } from '../../ui/point-change.tsx';
 import type { Peer, PeerRow } from './peers.ts';
 
 const nameOf = ({ name }: Peer) => name;
@@ -15,18 +17,22 @@ const nameOf = ({ name }: Peer) => name;
 /** What a peer is, without its short name. */
 const describe = ({ text }: Peer) => text.replace(/^\S+ (· )?/, '');
 
-/** The figures of the compared series, each in a row, over the days from `from` to `to`. */
-export function FigureTable(props: {
+type TableProps = {
   readonly rows: readonly PeerRow[];
+  /** The coin against which the others have an excess return and a beta; null without one. */
+  readonly reference: string | null;
   readonly from: string;
   readonly to: string;
-}) {
-  const { rows, from, to } = props;
+};
+
+/** The figures of the compared series, each in a row, over the days from `from` to `to`. */
+export function FigureTable(props: TableProps) {
+  const { rows } = props;
   return (
-    <div className="compared-table">
+    <div className="compared-table tight-table">
       <DataTable
         label="Compared funds"
-        columns={columnsOf(rows, from, to)}
+        columns={columnsOf(props)}
         rows={rows}
         rowKey={({ word }) => word}
         initialSort={{ key: 'return', descending: true }}
@@ -41,13 +47,9 @@ const daysBetween = (from: string, to: string) => (Date.parse(to) - Date.parse(f
 
 type Figures = Omit<PeerFiguresFragment, '__typename' | ' $fragmentName'>;
 
-function columnsOf(
-  peers: readonly PeerRow[],
-  from: string,
-  to: string,
-): readonly Column<PeerRow>[] {
+function columnsOf({ rows, reference, from, to }: TableProps): readonly Column<PeerRow>[] {
   const figure = (
-    key: keyof Figures,
+    key: Exclude<keyof Figures, 'versus'>,
     label: string,
     csv: string,
     look: 'change' | 'percent' | 'ratio',
@@ -71,13 +73,14 @@ function columnsOf(
       csv,
     };
   };
+  const against = reference === null ? [] : [createReferenceColumns(reference)];
   return [
     {
       key: 'fund',
       label: 'Name',
       cell: (peer) => (
         <span className="compared-fund">
-          <Swatch token={seriesToken(peers.indexOf(peer))} />
+          <Swatch token={seriesToken(rows.indexOf(peer))} />
           <PeerLink peer={peer} />
         </span>
       ),
@@ -104,11 +107,13 @@ function columnsOf(
           },
         ]
       : []),
+    ...against.map(({ excess }) => excess),
     figure('volatilityPct', 'Volatility', 'volatility_pct_per_year', 'percent', true),
     {
       ...figure('maxDrawdownPct', 'Largest drawdown', 'max_drawdown_pct', 'percent'),
       ascendsFirst: true,
     },
+    ...against.map(({ beta }) => beta),
     figure('sharpe', 'Sharpe', 'sharpe', 'ratio'),
     figure('sortino', 'Sortino', 'sortino', 'ratio', true),
     figure('calmar', 'Calmar', 'calmar', 'ratio', true),
@@ -154,6 +159,34 @@ function columnsOf(
       csv: 'since',
     },
   ];
+}
+
+/** The columns of what a series has against the reference. */
+function createReferenceColumns(reference: string) {
+  const excessOf = ({ figures }: PeerRow) => figures?.versus?.excessReturnPct ?? null;
+  const betaOf = ({ figures }: PeerRow) => figures?.versus?.betaToBenchmark ?? null;
+  const excess: Column<PeerRow> = {
+    key: 'excess',
+    label: 'Excess return',
+    window: `over ${reference}`,
+    definition: `Total return minus that of ${reference} over the same days, percentage points (pp), not annualised.`,
+    align: 'right',
+    cell: (peer) => <PointChange points={excessOf(peer)} />,
+    sortBy: excessOf,
+    csv: `excess_return_over_${reference.toLowerCase()}_pct`,
+  };
+  const beta: Column<PeerRow> = {
+    key: 'beta',
+    label: 'Beta',
+    window: `to ${reference}`,
+    definition: `By how many percent the value moves on average when ${reference} moves by 1 %. ${benchmarkComparisonDefinitions.betaToBenchmark} Here r is the daily return, r_b that of ${reference}.`,
+    align: 'right',
+    minor: true,
+    cell: (peer) => formatFixed(betaOf(peer)),
+    sortBy: betaOf,
+    csv: `beta_to_${reference.toLowerCase()}`,
+  };
+  return { excess, beta };
 }
 
 function PeerLink({ peer }: { readonly peer: Peer }) {

@@ -2,6 +2,7 @@ import { readFragment } from '../../generated/fragment-masking.ts';
 import { graphql } from '../../generated/gql.ts';
 import type {
   BenchmarkChoicesQuery,
+  BenchmarkSymbol,
   ComparePeerFiguresQuery,
   ComparePeersQuery,
   NavRange,
@@ -23,6 +24,10 @@ const peerFigures = graphql(`
     sortino
     calmar
     positiveDaysPct
+    versus(benchmark: { coin: $reference }) @include(if: $hasReference) {
+      excessReturnPct
+      betaToBenchmark
+    }
   }
 `);
 
@@ -81,9 +86,11 @@ export const peerFiguresQuery = graphql(`
     $range: NavRange!
     $from: Date!
     $to: Date!
+    $reference: BenchmarkSymbol!
     $hasFunds: Boolean!
     $hasRuns: Boolean!
     $hasCoins: Boolean!
+    $hasReference: Boolean!
   ) {
     dtfs(first: 10, filter: { ids: $funds }) @include(if: $hasFunds) {
       edges {
@@ -242,6 +249,10 @@ export function toPeers(
     return describe(fund.navSeries ?? [], { fund, since });
   });
 }
+
+/** Returns the coin with which the others are compared: the first one of them; null without one. */
+export const findReference = (peers: readonly Peer[]): BenchmarkSymbol | null =>
+  comparedCoins.find(([coin]) => peers.some(({ word }) => word === coin))?.[0] ?? null;
 
 /** Returns the peers with the figures of a response. */
 export function addFigures(
