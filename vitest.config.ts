@@ -93,6 +93,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'world',
+          globalSetup: ['tests/support/shared-sandbox.ts'],
           include: ['tests/**/*.test.ts', ...sandboxProcesses],
           exclude: [
             ...['tests/architecture/**', 'tests/clients/libraries/**', ...timed],

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readLegend, toDay } from '../support/chart-legend.ts';
 import { chromiumPath } from '../support/chromium.ts';
 import { startExplorer, type TestExplorer } from '../support/explorer.ts';
+import { joinSharedSandbox } from '../support/join-shared-sandbox.ts';
 import { readRows } from '../support/page-figures.ts';
 import { asFixed, readDownload } from '../support/page-parts.ts';
 
@@ -19,7 +20,7 @@ const asMultiple = (value: number | undefined) =>
 describe.skipIf(chromiumPath === null)('the charts of the explorer', () => {
   let explorer: TestExplorer;
   beforeAll(async () => {
-    explorer = await startExplorer();
+    explorer = await startExplorer(joinSharedSandbox);
   });
   afterAll(() => explorer?.[Symbol.asyncDispose]());
 

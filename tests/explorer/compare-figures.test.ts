@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../support/chromium.ts';
 import { startExplorer, type TestExplorer } from '../support/explorer.ts';
+import { joinSharedSandbox } from '../support/join-shared-sandbox.ts';
 import { readRows, showFixed, showSigned } from '../support/page-figures.ts';
 import { dayBefore, goToPart, readCells, readDownload } from '../support/page-parts.ts';
 
@@ -38,7 +39,7 @@ describe.skipIf(chromiumPath === null)('the figures of compared funds', () => {
   let explorer: TestExplorer;
   let funds: readonly Fund[];
   beforeAll(async () => {
-    explorer = await startExplorer();
+    explorer = await startExplorer(joinSharedSandbox);
     const { data } = await explorer.gateway.query<{ dtfs: { edges: { node: Fund }[] } }>(
       '{ dtfs(first: 50) { edges { node { itpId symbol unchangedPricesPct } } } }',
     );

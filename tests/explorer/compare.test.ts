@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../support/chromium.ts';
 import { startExplorer, type TestExplorer } from '../support/explorer.ts';
+import { joinSharedSandbox } from '../support/join-shared-sandbox.ts';
 import {
   leastContrast,
   readFigures,
@@ -31,7 +32,7 @@ const runsOn = (page: Page) => comparedOn(page).getByRole('columnheader').filter
 describe.skipIf(chromiumPath === null)('the comparison of funds and of runs', () => {
   let explorer: TestExplorer;
   beforeAll(async () => {
-    explorer = await startExplorer();
+    explorer = await startExplorer(joinSharedSandbox);
   });
   afterAll(() => explorer?.[Symbol.asyncDispose]());
 

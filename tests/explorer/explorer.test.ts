@@ -5,6 +5,7 @@ import { exampleWallet } from '../../src/domains/example-wallet.ts';
 import { colorRules, seriousFindings } from '../support/accessibility.ts';
 import { chromiumPath } from '../support/chromium.ts';
 import { explorerPaths, startExplorer, type TestExplorer } from '../support/explorer.ts';
+import { joinSharedSandbox } from '../support/join-shared-sandbox.ts';
 import { dayBefore, goToPart, showMode } from '../support/page-parts.ts';
 
 /** Tests that run in their order, beside those of the other lane. */
@@ -16,7 +17,7 @@ const describeLane = (name: string, define: () => void) =>
 describe.skipIf(chromiumPath === null)('the explorer in a browser', () => {
   let explorer: TestExplorer;
   beforeAll(async () => {
-    explorer = await startExplorer();
+    explorer = await startExplorer(joinSharedSandbox);
   });
   afterAll(() => explorer?.[Symbol.asyncDispose]());
 

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../support/chromium.ts';
 import { explorerPaths, startExplorer, type TestExplorer } from '../support/explorer.ts';
+import { joinSharedSandbox } from '../support/join-shared-sandbox.ts';
 import { checkCharts, checkTables, loadWholePage } from '../support/page-files.ts';
 import { goToPart } from '../support/page-parts.ts';
 
@@ -31,7 +32,7 @@ const openers: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
 describe.skipIf(chromiumPath === null)('the files of tables and charts', () => {
   let explorer: TestExplorer;
   beforeAll(async () => {
-    explorer = await startExplorer();
+    explorer = await startExplorer(joinSharedSandbox);
   });
   afterAll(() => explorer?.[Symbol.asyncDispose]());
 

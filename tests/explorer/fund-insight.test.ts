@@ -7,6 +7,7 @@ import { chromiumPath } from '../support/chromium.ts';
 import { forwardGet } from '../support/counting-proxy.ts';
 import { type ExplorerGateway, startExplorer, type TestExplorer } from '../support/explorer.ts';
 import { startUpstream } from '../support/gateway.ts';
+import { joinSharedSandbox } from '../support/join-shared-sandbox.ts';
 import {
   asFixed,
   goToPart,
@@ -39,7 +40,7 @@ describe.skipIf(chromiumPath === null)('markets and past of a fund in a browser'
   let funds: ReadonlyMap<string, string>;
   let lending: string;
   beforeAll(async () => {
-    explorer = await startExplorer();
+    explorer = await startExplorer(joinSharedSandbox);
     const { data } = await explorer.gateway.query<{
       dtfs: { edges: { node: { symbol: string; itpId: string } }[] };
       deployment: { contracts: { lending: string } };

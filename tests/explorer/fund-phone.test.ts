@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../support/chromium.ts';
 import { startExplorer, type TestExplorer } from '../support/explorer.ts';
+import { joinSharedSandbox } from '../support/join-shared-sandbox.ts';
 import { goToPart, readCells } from '../support/page-parts.ts';
 
 type Fund = {
@@ -28,7 +29,7 @@ describe.skipIf(chromiumPath === null)('the pages of a fund on a phone', () => {
   let explorer: TestExplorer;
   let funds: readonly Fund[];
   beforeAll(async () => {
-    explorer = await startExplorer();
+    explorer = await startExplorer(joinSharedSandbox);
     const { data } = await explorer.gateway.query<{ dtfs: { edges: { node: Fund }[] } }>(
       `{ dtfs(first: 50) { edges { node {
         itpId symbol unchangedPricesPct holdings { weight asset { symbol unchangedSince } }

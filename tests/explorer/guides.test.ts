@@ -3,11 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { seriousFindings } from '../support/accessibility.ts';
 import { chromiumPath } from '../support/chromium.ts';
 import { startExplorer, type TestExplorer } from '../support/explorer.ts';
+import { joinSharedSandbox } from '../support/join-shared-sandbox.ts';
 
 describe.skipIf(chromiumPath === null)('the guides', () => {
   let explorer: TestExplorer;
   beforeAll(async () => {
-    explorer = await startExplorer();
+    explorer = await startExplorer(joinSharedSandbox);
   });
   afterAll(() => explorer?.[Symbol.asyncDispose]());
 

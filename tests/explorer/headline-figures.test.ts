@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exampleWallet } from '../../src/domains/example-wallet.ts';
 import { chromiumPath } from '../support/chromium.ts';
 import { startExplorer, type TestExplorer } from '../support/explorer.ts';
+import { joinSharedSandbox } from '../support/join-shared-sandbox.ts';
 import { goToPart, readCells, showMode } from '../support/page-parts.ts';
 
 const strategy = 'categoryId=all&topN=10&weighting=mcap&rebalanceDays=30';
@@ -10,7 +11,7 @@ const strategy = 'categoryId=all&topN=10&weighting=mcap&rebalanceDays=30';
 describe.skipIf(chromiumPath === null)('headline figures in a browser', () => {
   let explorer: TestExplorer;
   beforeAll(async () => {
-    explorer = await startExplorer();
+    explorer = await startExplorer(joinSharedSandbox);
   });
   afterAll(() => explorer?.[Symbol.asyncDispose]());
 

@@ -6,12 +6,13 @@ import { chromiumPath } from '../support/chromium.ts';
 import { forwardGet } from '../support/counting-proxy.ts';
 import { startExplorer, type TestExplorer } from '../support/explorer.ts';
 import { startUpstream } from '../support/gateway.ts';
+import { joinSharedSandbox } from '../support/join-shared-sandbox.ts';
 import { partOf } from '../support/page-parts.ts';
 
 describe.skipIf(chromiumPath === null)('the explorer in outages', () => {
   let explorer: TestExplorer;
   beforeAll(async () => {
-    explorer = await startExplorer();
+    explorer = await startExplorer(joinSharedSandbox);
   });
   afterAll(() => explorer?.[Symbol.asyncDispose]());
 

@@ -3,6 +3,7 @@ import { exampleWallet } from '../../src/domains/example-wallet.ts';
 import { changeResponses } from '../support/change-responses.ts';
 import { chromiumPath } from '../support/chromium.ts';
 import { startExplorer, type TestExplorer } from '../support/explorer.ts';
+import { joinSharedSandbox } from '../support/join-shared-sandbox.ts';
 import {
   a4,
   printSheets,
@@ -43,7 +44,7 @@ const performanceFields = `
 describe.skipIf(chromiumPath === null)('pages with performance figures', () => {
   let explorer: TestExplorer;
   beforeAll(async () => {
-    explorer = await startExplorer();
+    explorer = await startExplorer(joinSharedSandbox);
   });
   afterAll(() => explorer?.[Symbol.asyncDispose]());
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeResponses } from '../support/change-responses.ts';
 import { chromiumPath } from '../support/chromium.ts';
 import { startExplorer, type TestExplorer } from '../support/explorer.ts';
+import { joinSharedSandbox } from '../support/join-shared-sandbox.ts';
 import { asFixed, partOf, readCells, readDownload, readFigures } from '../support/page-parts.ts';
 
 type Replay = {
@@ -83,7 +84,7 @@ function expectFindings(findings: readonly string[], { ticks }: Replay): void {
 describe.skipIf(chromiumPath === null)('the replay of a batch in a browser', () => {
   let explorer: TestExplorer;
   beforeAll(async () => {
-    explorer = await startExplorer();
+    explorer = await startExplorer(joinSharedSandbox);
   });
   afterAll(() => explorer?.[Symbol.asyncDispose]());
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { chromiumPath } from '../support/chromium.ts';
 import { startExplorer, type TestExplorer } from '../support/explorer.ts';
+import { joinSharedSandbox } from '../support/join-shared-sandbox.ts';
 import {
   a4,
   printSheets,
@@ -72,7 +73,7 @@ describe.skipIf(chromiumPath === null)('the figures and the report of a backtest
   let report: Report['simulation'];
   let symbol: string;
   beforeAll(async () => {
-    explorer = await startExplorer();
+    explorer = await startExplorer(joinSharedSandbox);
     const funds = await explorer.gateway.query<{
       dtfs: { edges: { node: { itpId: string; symbol: string } }[] };
     }>('{ dtfs(first: 1) { edges { node { itpId symbol } } } }');

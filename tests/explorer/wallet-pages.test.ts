@@ -3,12 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exampleWallet } from '../../src/domains/example-wallet.ts';
 import { chromiumPath } from '../support/chromium.ts';
 import { startExplorer, type TestExplorer } from '../support/explorer.ts';
+import { joinSharedSandbox } from '../support/join-shared-sandbox.ts';
 import { readCells, readDownload, readFigures } from '../support/page-parts.ts';
 
 describe.skipIf(chromiumPath === null)('pages of a wallet and of lending in a browser', () => {
   let explorer: TestExplorer;
   beforeAll(async () => {
-    explorer = await startExplorer();
+    explorer = await startExplorer(joinSharedSandbox);
   });
   afterAll(() => explorer?.[Symbol.asyncDispose]());
 

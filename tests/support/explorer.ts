@@ -6,11 +6,12 @@ import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { exampleWallet } from '../../src/domains/example-wallet.ts';
 import { launchChromium } from './chromium.ts';
 import { startGateway, type TestGateway } from './gateway.ts';
-import { startTestSandbox, type TestSandbox } from './sandbox.ts';
+import { startTestSandbox } from './sandbox.ts';
+import type { SharedSandbox } from './shared-sandbox.ts';
 
 /** The explorer of a gateway on a sandbox, in a browser. */
 export type TestExplorer = ExplorerGateway & {
-  readonly sandbox: TestSandbox;
+  readonly sandbox: SharedSandbox;
   readonly browser: Browser;
   /** Starts another gateway on the sandbox, with some upstreams in other places. */
   readonly startAnother: (env: Readonly<Record<string, string>>) => Promise<ExplorerGateway>;
@@ -40,10 +41,16 @@ const manifestPath = fileURLToPath(
 );
 const buildScript = fileURLToPath(new URL('../../scripts/build-explorer.ts', import.meta.url));
 
-/** Builds the explorer if it is stale, and starts everything that a page needs. */
-export async function startExplorer(): Promise<TestExplorer> {
+/**
+ * Builds the explorer if it is stale, and starts everything that a page needs.
+ *
+ * @param openSandbox - Opens the sandbox; what it returns is stopped with the explorer if it can be.
+ */
+export async function startExplorer(
+  openSandbox: () => Promise<SharedSandbox & Partial<AsyncDisposable>> = startTestSandbox,
+): Promise<TestExplorer> {
   const [sandbox, browser] = await Promise.all([
-    startTestSandbox(),
+    openSandbox(),
     launchChromium(),
     promisify(execFile)(process.execPath, [buildScript]),
   ]);
@@ -65,7 +72,7 @@ export async function startExplorer(): Promise<TestExplorer> {
     [Symbol.asyncDispose]: async () => {
       await browser.close();
       await main[Symbol.asyncDispose]();
-      await sandbox.stop();
+      await sandbox[Symbol.asyncDispose]?.();
     },
   };
 }
