@@ -1,24 +1,35 @@
 import { useMemo } from 'react';
 import { useQuery } from 'urql';
+import { type FragmentType, readFragment } from '../../generated/fragment-masking.ts';
 import { graphql } from '../../generated/gql.ts';
 import type { TimedValue } from '../../lib/timed-value.ts';
 import { toGrowth } from '../compare/growth.ts';
 import { toNavPoints } from './format-run.ts';
 
-const btcQuery = graphql(`
-  query BtcOfRun($ids: [ID!]!) {
-    simulations(ids: $ids) {
-      id
-      btc: benchmark(symbol: BTC) {
-        symbol
-        navSeries {
-          date
-          nav
-        }
+const btcOfRun = graphql(`
+  fragment BtcOfRun on SimulationRun {
+    btc: benchmark(symbol: BTC) {
+      symbol
+      navSeries {
+        date
+        nav
       }
     }
   }
 `);
+
+const btcQuery = graphql(`
+  query BtcLine($ids: [ID!]!) {
+    simulations(ids: $ids) {
+      id
+      ...BtcOfRun
+    }
+  }
+`);
+
+/** Returns the values of BTC over the days of a run, if there are any. */
+export const readBtc = (run: FragmentType<typeof btcOfRun> | null | undefined) =>
+  readFragment(btcOfRun, run)?.btc?.navSeries;
 
 /** Returns the line of BTC in a chart of runs, 1 on their first day; none without two common days. */
 export function toBtcLine(
@@ -39,6 +50,6 @@ export function useBtcLine(runId: number | undefined, run: readonly TimedValue[]
     variables: { ids: [String(runId)] },
     pause: runId === undefined,
   });
-  const btc = data?.simulations?.[0]?.btc?.navSeries;
+  const btc = readBtc(data?.simulations?.[0]);
   return useMemo(() => toBtcLine(btc, run), [btc, run]);
 }

@@ -15,7 +15,7 @@ import { EmptyNote, FailureNote, PageSection } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { SyntheticNote } from '../../ui/synthetic-note.tsx';
 import { toCommonDays, toGrowth } from '../compare/growth.ts';
-import { toBtcLine } from './btc-line.ts';
+import { readBtc, toBtcLine } from './btc-line.ts';
 import { type FormValues, toSimulationInput } from './form-values.ts';
 import { formatRunName, shortenRunNames, toUnixSeconds } from './format-run.ts';
 import { comparedFiguresQuery } from './run-figures.tsx';
@@ -34,13 +34,7 @@ const compareQuery = graphql(`
         date
         nav
       }
-      btc: benchmark(symbol: BTC) {
-        symbol
-        navSeries {
-          date
-          nav
-        }
-      }
+      ...BtcOfRun
     }
   }
 `);
@@ -121,7 +115,7 @@ function Comparison(props: {
       points: toGrowth(points),
     }));
     // A run that begins on the first day has the coin on all common days.
-    const btc = runs.find((run) => run.btc !== null)?.btc?.navSeries;
+    const btc = runs.map(readBtc).find((points) => points != null);
     return [...lines, ...toBtcLine(btc, lines[0]?.points)];
   }, [runs, short]);
   const [first, last] = [series[0]?.points[0], series[0]?.points.at(-1)];

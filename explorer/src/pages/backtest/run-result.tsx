@@ -22,6 +22,7 @@ import { ProofLine } from '../../ui/proof-line.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { ReceiptLink } from '../../ui/receipt-link.tsx';
 import { SyntheticNote } from '../../ui/synthetic-note.tsx';
+import { readBtc } from './btc-line.ts';
 import { formatRunName, hasRatios, isYear, toNavPoints, toUnixSeconds } from './format-run.ts';
 import { rememberInput } from './known-runs.ts';
 import { Rebalances } from './rebalances.tsx';
@@ -58,13 +59,7 @@ const runQuery = graphql(`
         nav
         drawdownPct
       }
-      btc: benchmark(symbol: BTC) {
-        symbol
-        navSeries {
-          date
-          nav
-        }
-      }
+      ...BtcOfRun
       eth: benchmark(symbol: ETH) {
         symbol
         navSeries {
@@ -100,11 +95,12 @@ const formatDrawdown = (value: number) => formatPercent(value);
 
 function Result(props: { readonly run: Run; readonly input: Partial<SimulationInput> }) {
   const { run, input } = props;
-  const { runId, config, stats, navSeries, btc, eth, receipt } = run;
+  const { runId, config, stats, navSeries, eth, receipt } = run;
+  const btc = readBtc(run);
   const nav = useMemo(
     () => [
       { name: 'Strategy', look: 'area' as const, points: toNavPoints(navSeries) },
-      { name: 'BTC', token: '--series-2', points: toNavPoints(btc?.navSeries) },
+      { name: 'BTC', token: '--series-2', points: toNavPoints(btc) },
       { name: 'ETH', token: '--series-3', points: toNavPoints(eth?.navSeries) },
     ],
     [navSeries, btc, eth],
