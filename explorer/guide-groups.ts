@@ -7,13 +7,14 @@ export const decisionGroup = 'Decisions';
 export const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'Start here': {
     'quick-start': 'A first request over REST and GraphQL, the client package, streams and bots.',
+    terms:
+      'NAV, drawdown, Sharpe ratio, health, tick, forfeit: every word of the pages in plain English.',
     cookbook: 'GraphQL documents to copy, one for each question.',
     'guide-frontend': 'The TypeScript client and React hooks: queries, pages, live data, amounts.',
     'guide-python': 'The Python client: queries, REST, streams, and a bot that plays a batch.',
     agents: 'The tools that language models use over the Model Context Protocol (MCP).',
   },
   Concepts: {
-    glossary: 'Each term of the project with what it means.',
     types: 'The types of the graph and how they are linked.',
     lists: 'Pages, filters and orders of the lists.',
     errors: 'Codes, statuses and what a client does about them.',
@@ -36,6 +37,7 @@ export const groups: Readonly<Record<string, Readonly<Record<string, string>>>> 
     sandbox: 'The seeded world that stands in for chains, oracles and the data node.',
   },
   [otherGroup]: {
+    glossary: 'The words that code and documents use, one for each concept.',
     architecture: 'The parts of the service and what calls what.',
     'request-flow': 'One request followed through both APIs.',
     explorer: 'The web application: its pages and how it reads data.',

@@ -96,7 +96,7 @@ function definitions(schema: GraphQLSchema): string {
     if (!isObjectType(type)) throw new Error(`${name} is no object type`);
     const texts = Object.values(type.getFields()).map((field) => [
       field.name,
-      (field.description ?? '').replaceAll('`', '').replaceAll(/\s+/g, ' ').trim(),
+      toDefinition(field.description ?? ''),
     ]);
     const constant = `${name.charAt(0).toLowerCase()}${name.slice(1)}Definitions`;
     const json = JSON.stringify(Object.fromEntries(texts), null, 2);
@@ -104,6 +104,19 @@ function definitions(schema: GraphQLSchema): string {
   });
   return `/** Definitions of figures, from the schema; written by \`npm run generate\`. */\n\n${objects.join('\n')}`;
 }
+
+/** Rewrites the description of a field for people: fields by words, and no value instead of null. */
+const toDefinition = (description: string): string =>
+  description
+    .replaceAll(/`(?:[A-Z]\w*\.)?([a-z]\w*?)(?:Pct)?`/g, (_, name: string) =>
+      name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
+    )
+    .replaceAll('`', '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(' Never null.', '')
+    .replaceAll('; null ', '; no value ')
+    .replaceAll('Null ', 'No value ')
+    .trim();
 
 /** Generates the fields of the strategy form from the schema. */
 function inputFields(schema: GraphQLSchema): string {

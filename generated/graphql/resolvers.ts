@@ -594,7 +594,7 @@ export type BenchmarkComparison = {
   readonly correlation?: Maybe<Scalars['Float']['output']>;
   /** Days that both have. */
   readonly days: Scalars['Int']['output'];
-  /** As `upCapturePct`, over the days with r_b < 0: percent, not annualised. Source: Morningstar. */
+  /** 100·(geometric mean of 1 + r over the days with r_b < 0, minus 1)/(the same of r_b), percent, not annualised. Null without such days. Source: Morningstar. */
   readonly downCapturePct?: Maybe<Scalars['Float']['output']>;
   /** Total return of the series minus that of the benchmark over these days, percentage points, not annualised. Source: Bacon 2008. */
   readonly excessReturnPct?: Maybe<Scalars['Float']['output']>;

@@ -58,6 +58,16 @@ describe.skipIf(chromiumPath === null)('the search', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => new URL(page.url()).pathname).toBe('/lending');
 
+    await page.keyboard.press('Control+k');
+    await field.fill('sharpe');
+    await page
+      .getByRole('group', { name: 'Guides' })
+      .getByRole('option', { name: 'Sharpe ratio' })
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 2, name: 'Sharpe ratio' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/guides/terms');
+
     const wallet = `0x${'Ab'.repeat(20)}`;
     await page.keyboard.press('Control+k');
     await field.fill(wallet);

@@ -2,7 +2,7 @@ import { guides } from 'virtual:guides';
 import { apiPages, sitePages } from '../generated/site-pages.ts';
 import type { Match, MatchGroup } from './find-matches.ts';
 
-/** Most guides that are shown. */
+/** Most guides and sections that are shown. */
 const maxGuides = 4;
 
 const pages = [
@@ -29,14 +29,22 @@ export function findPages(text: string): readonly MatchGroup[] {
   );
 }
 
-/** Returns the guides whose title has a word that begins with a text. */
+/** Returns the guides, and sections of guides, whose title has a word that begins with a text. */
 export function findGuides(text: string): readonly MatchGroup[] {
   if (text.length < minLength) return [];
-  const matches = guides
+  const whole = guides
     .filter(({ title }) => hasWord(title, text))
-    .slice(0, maxGuides)
     .map(({ name, title, group }) => ({ path: `/guides/${name}`, name: title, detail: group }));
-  return groupOf('Guides', matches);
+  const sections = guides.flatMap((guide) =>
+    guide.sections
+      .filter(({ title }) => hasWord(title, text))
+      .map(({ id, title }) => ({
+        path: `/guides/${guide.name}#${id}`,
+        name: title,
+        detail: guide.title,
+      })),
+  );
+  return groupOf('Guides', [...whole, ...sections].slice(0, maxGuides));
 }
 
 /** Whether a path leads out of the application, to a page that the gateway renders. */
