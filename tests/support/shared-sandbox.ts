@@ -18,7 +18,7 @@ declare module 'vitest' {
  * The global setup of vitest: one sandbox for all files that only read it, started when the first
  * asks for it and stopped at the end of the run.
  */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   let sandbox: Promise<TestSandbox> | undefined;
   const server = createServer(async (_request, response) => {
     sandbox ??= startTestSandbox();
