@@ -1,5 +1,11 @@
 import type { RunStatsFragment } from '../../generated/graphql.ts';
-import { formatChange, formatFixed, formatPercent } from '../../lib/format.ts';
+import {
+  formatChange,
+  formatCount,
+  formatFixed,
+  formatNumber,
+  formatPercent,
+} from '../../lib/format.ts';
 import { feesLabel } from '../../performance/plain-definitions.ts';
 import { hasRatios, isYear } from './format-run.ts';
 import { readRunStats } from './stat-columns.tsx';
@@ -87,4 +93,18 @@ export function bestVariant(variants: readonly NamedVariant[], figure: SweepFigu
     },
     null,
   );
+}
+
+/** The total return of a variant minus that of BTC over the same days, percentage points. */
+export type ExcessOverBtc = { readonly name: string; readonly points: number };
+
+/** Says how many variants beat BTC, and by how much the best one does. */
+export function describeExcess(variants: readonly ExcessOverBtc[]): string {
+  const best = variants.reduce((one, other) => (other.points > one.points ? other : one));
+  const beating = variants.filter(({ points }) => points > 0).length;
+  const size = `${formatFixed(Math.abs(best.points))} percentage points`;
+  if (beating === 0)
+    return `None of ${formatCount(variants.length, 'variant')} beats BTC over the same days; the best, ${best.name}, is ${size} behind it.`;
+  const count = `${formatNumber(beating)} of ${formatCount(variants.length, 'variant')}`;
+  return `${count} ${beating === 1 ? 'beats' : 'beat'} BTC over the same days; the best, ${best.name}, by ${size}.`;
 }

@@ -9,6 +9,7 @@ import { Hint } from '../../ui/fields.tsx';
 import { PercentChange } from '../../ui/figures.tsx';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
+import { SweepBesideBtc } from './sweep-beside-btc.tsx';
 
 const sweepSelection = graphql(`
   fragment SweepSelection on Selection {
@@ -137,15 +138,17 @@ const selectionQuery = graphql(`
 /** Numbers of runs of which the API says what the choice of the best is worth. */
 const selectable = { from: 2, to: 50 } as const;
 
+const isJudged = ({ names, isRunning }: Pick<SelectionProps, 'names' | 'isRunning'>) =>
+  !isRunning && names.size >= selectable.from && names.size <= selectable.to;
+
 /** What the choice of the best of some runs is worth that are no variants of one sweep of the API. */
 export function RunSelection(props: SelectionProps) {
-  const { names, isRunning, children } = props;
-  const isJudged = !isRunning && names.size >= selectable.from && names.size <= selectable.to;
+  const { names, children } = props;
   const load = (
     height: number,
     show: (selection: FragmentType<typeof sweepSelection>) => ReactNode,
   ) =>
-    isJudged && (
+    isJudged(props) && (
       <QuerySection
         query={selectionQuery}
         variables={{ runs: [...names.keys()].map(String) }}
@@ -169,8 +172,8 @@ export function RunSelection(props: SelectionProps) {
   );
 }
 
-/** The best variants by their figures, then whether the best one is luck. */
-function Verdict(props: Pick<SelectionProps, 'isRunning' | 'best' | 'children'>) {
+/** The best variants by their figures, how many beat BTC, then whether the best one is luck. */
+function Verdict(props: SelectionProps) {
   return (
     <PageSection
       title="The best variants, and whether they are luck"
@@ -179,6 +182,7 @@ function Verdict(props: Pick<SelectionProps, 'isRunning' | 'best' | 'children'>)
         : {})}
     >
       {props.best}
+      {isJudged(props) && <SweepBesideBtc names={props.names} />}
       {props.children}
     </PageSection>
   );
