@@ -131,10 +131,12 @@ describe.skipIf(chromiumPath === null)('pages with performance figures', () => {
         .filter(({ period }) => period !== 'INCEPTION')
         .map(({ returnPct }) => `${showSigned(returnPct ?? 0)} %`),
     );
-    // At rest each series has a value: one that ended says when.
     const plotted = page.getByRole('img', { name: /^Growth of 1 against/ });
     const keys = plotted.locator('xpath=ancestor::figure').locator('.chart-key strong');
-    expect((await keys.allTextContents()).join()).not.toContain('–');
+    // All lines end on one day, where the growth of the fund is what the table has as its return.
+    const [ownGrowth = '', ...others] = await keys.allTextContents();
+    expect(ownGrowth).toMatch(/^[\d.]+×$/);
+    for (const growth of others) expect(growth).toMatch(/^[\d.]+×$/);
     for (const head of ['Days down', 'Days up'])
       await page.getByRole('columnheader', { name: head }).waitFor();
     expect(performance.periodReturns.find(({ period }) => period === 'YEAR')?.returnPct).toBe(
@@ -156,6 +158,8 @@ describe.skipIf(chromiumPath === null)('pages with performance figures', () => {
       versus.find(([label]) => label?.startsWith(name))?.[column];
     const points = (name: string, column = 1) =>
       Number.parseFloat(beside(name, column)?.replaceAll(/[+,]/g, '') ?? '');
+    const grown = 100 * (Number.parseFloat(ownGrowth) - 1);
+    expect(Math.abs(points('Return', 1) - grown)).toBeLessThan(0.51);
     const difference = points('Return', 1) - points('Return', 2);
     expect(difference).toBeCloseTo(points('Excess return'), 1);
     expect(beside('Excess return')).toMatch(/ pp$/);

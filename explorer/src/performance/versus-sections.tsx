@@ -4,11 +4,7 @@ import { spansMuch } from '../charts/plot-scale.ts';
 import type { ChartSeries } from '../charts/time-chart.tsx';
 import { type FragmentType, readFragment } from '../generated/fragment-masking.ts';
 import { graphql } from '../generated/gql.ts';
-import type {
-  BenchmarkInput,
-  BesideCoinsFragment,
-  ComparedSeriesFragment,
-} from '../generated/graphql.ts';
+import type { BenchmarkInput, ComparedSeriesFragment } from '../generated/graphql.ts';
 import { formatDay, formatMultiple, formatNumber } from '../lib/format.ts';
 import { EmptyNote, PageSection } from '../ui/page-section.tsx';
 import { SyntheticNote } from '../ui/synthetic-note.tsx';
@@ -28,9 +24,7 @@ const comparedSeries = graphql(`
 
 const besideCoins = graphql(`
   fragment BesideCoins on Performance {
-    from
     to
-    totalReturnPct
     btc: versus(benchmark: { coin: BTC }) {
       ...ComparedSeries
     }
@@ -77,8 +71,8 @@ function Sections(
   const eth = readFragment(comparedSeries, coins.eth);
   const chosen = readFragment(comparedSeries, props.chosen);
   const series = useMemo(
-    () => toGrowthSeries(name, coins, { BTC: btc, ETH: eth, [chosenName]: chosen }),
-    [name, coins, btc, eth, chosen, chosenName],
+    () => toGrowthSeries(name, { BTC: btc, ETH: eth, [chosenName]: chosen }),
+    [name, btc, eth, chosen, chosenName],
   );
   const benchmarksEnd = endBefore(btc, coins.to);
   const isLog = spansMuch(series);
@@ -88,7 +82,7 @@ function Sections(
         title={isLog ? 'Growth of 1, logarithmic scale' : 'Growth of 1'}
         note={
           <>
-            {benchmarksEnd !== null && `Benchmarks to ${formatDay(benchmarksEnd)}. `}
+            {benchmarksEnd !== null && `To ${formatDay(benchmarksEnd)}, where benchmarks end. `}
             <SyntheticNote />
           </>
         }
@@ -115,6 +109,7 @@ function Sections(
         <VersusTable
           name={name}
           file={file}
+          ownEnd={benchmarksEnd === null ? null : coins.to}
           benchmarks={[
             { name: 'BTC', comparison: btc },
             { name: 'ETH', comparison: eth },
@@ -134,26 +129,17 @@ function endBefore(comparison: ComparedSeriesFragment | null, last: string | nul
 }
 
 /**
- * Returns the growth of the series, up to its last day, and of its benchmarks. A benchmark that
+ * Returns the growth of the series and of its benchmarks over the days of both. A benchmark that
  * begins later begins at the value that the series has then.
  */
 function toGrowthSeries(
   name: string,
-  { from, to, totalReturnPct }: BesideCoinsFragment,
   comparisons: Readonly<Record<string, ComparedSeriesFragment | null>>,
 ): readonly ChartSeries[] {
   const own = (comparisons.BTC?.series ?? []).map(({ date, value }) => ({ date, value }));
   const valueAt = new Map(own.map(({ date, value }) => [date, value]));
   const toPoint = (date: string, value: number) => ({ timestamp: Date.parse(date) / 1000, value });
   if (own.length === 0) return [];
-  if (
-    own[0]?.date === from &&
-    to !== null &&
-    totalReturnPct !== null &&
-    (own.at(-1)?.date ?? to) < to
-  ) {
-    own.push({ date: to, value: 1 + totalReturnPct / 100 });
-  }
   return [
     { name, points: own.map(({ date, value }) => toPoint(date, value)) },
     ...Object.entries(comparisons).flatMap(([benchmark, comparison]) => {

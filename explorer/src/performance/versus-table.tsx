@@ -108,6 +108,8 @@ export function VersusTable(props: {
   /** Name of the series. */
   readonly name: string;
   readonly benchmarks: readonly NamedComparison[];
+  /** Last day of the series if the benchmarks end before it. */
+  readonly ownEnd: string | null;
   readonly file: string;
 }) {
   const columns = props.benchmarks.flatMap(({ name, comparison }) => {
@@ -124,7 +126,11 @@ export function VersusTable(props: {
           <strong>
             {formatDay(first)} – {formatDay(last)}
           </strong>
-          <span className="muted">, the days all of them have data for.</span>
+          <span className="muted">
+            , the days all of them have data for.
+            {props.ownEnd !== null &&
+              ` Figures of ${props.name} alone go on to ${formatDay(props.ownEnd)}.`}
+          </span>
         </p>
       )}
       <SideBySide columns={each} />
