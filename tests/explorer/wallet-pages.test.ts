@@ -166,7 +166,7 @@ describe.skipIf(chromiumPath === null)('pages of a wallet and of lending in a br
       await page.getByText(/Borrowing or withdrawing all that is allowed leads/).waitFor();
     }));
 
-  test('behavior: a loan says up to when its debt has interest, what is due since and what that leaves', () =>
+  test('behavior: a loan counts the interest due first, and has the figures of the contract in small print', () =>
     visit(`/lending?wallet=${exampleWallet}`, async (page) => {
       const loans = page.getByRole('region', { name: 'Loans', exact: true });
       const reading = loans.locator('.loan-reading').first();
@@ -192,18 +192,31 @@ describe.skipIf(chromiumPath === null)('pages of a wallet and of lending in a br
       const owed = Number(loan.debt) / 1e18;
       const text = (await reading.textContent()) ?? '';
       const day = new Date(accruedAt * 1000).toLocaleDateString('en-US', { dateStyle: 'medium' });
-      expect(text).toContain(`Interest included to ${day}; since then about`);
+      expect(text).toContain(`Interest due since ${day} is counted: about`);
       const numberAfter = (words: string) => {
         const [, digits = ''] = new RegExp(`${words} ?([\\d,.]*\\d)`).exec(text) ?? [];
         return Number(digits.replaceAll(',', ''));
       };
       const due = (owed * borrowRatePct * years) / 100;
       expect(due).toBeGreaterThan(1);
-      expect(Math.abs(numberAfter('since then about') - due)).toBeLessThan(0.02);
-      expect(Math.abs(numberAfter('With it:') - owed - due)).toBeLessThan(0.02);
+      expect(Math.abs(numberAfter('is counted: about') - due)).toBeLessThan(0.02);
+      expect(Math.abs(numberAfter(`without the interest since ${day}:`) - owed)).toBeLessThan(0.01);
       // The price moves between the two readings.
+      expect(Math.abs(numberAfter('By the contract,') / loan.healthFactor - 1)).toBeLessThan(0.05);
+      expect(text).toMatch(
+        /Interest alone, .*, brings it to 1 (on \w+ \d+, \d{4}|beyond 10 years)/,
+      );
       const health = loan.healthFactor / (1 + due / owed);
-      expect(Math.abs(numberAfter('health') / health - 1)).toBeLessThan(0.05);
+      const toNumber = (cell = '') => Number(cell.replace(/[^\d.].*$/, ''));
+      const [, debtCell = '', healthCell = '', priceCell = ''] = (await readCells(loans))[0] ?? [];
+      for (const cell of [debtCell, healthCell, priceCell]) expect(cell).toMatch(/^≈/);
+      // The small print has the cents.
+      expect(Math.abs(Number(debtCell.replace(/[≈,]/g, '')) - owed - due)).toBeLessThan(0.6);
+      expect(Math.abs(toNumber(healthCell.slice(1)) / health - 1)).toBeLessThan(0.05);
+      const falls = page.getByRole('region', { name: 'Health if the share price falls' });
+      const [, now = '', , after20 = ''] = (await readCells(falls))[0] ?? [];
+      expect(Math.abs(toNumber(now.slice(1)) / health - 1)).toBeLessThan(0.05);
+      expect(Math.abs(toNumber(after20.slice(1)) / (0.8 * health) - 1)).toBeLessThan(0.05);
       expect(text).toMatch(/(A fall of [\d.]+ %|Repaying [\d,.]+ USDC) leads to a health of 1\.25/);
       await page.getByText(/^Health: Safe from 1\.5; Watch from 1\.1/).waitFor();
       // On a phone no column is cut.
@@ -241,7 +254,14 @@ describe.skipIf(chromiumPath === null)('pages of a wallet and of lending in a br
       expect(rows.some(([, , , change]) => change?.startsWith('-'))).toBe(true);
       const loans = page.getByRole('region', { name: 'Loans after the change', exact: true });
       const [loan] = await readCells(loans);
-      expect(Number(loan?.[1])).toBeGreaterThanOrEqual(Number(loan?.[2]));
+      const [healthNow, healthAfter] = [loan?.[1], loan?.[2]].map((text = '') => {
+        expect(text, 'counts the interest due').toMatch(/^≈/);
+        return Number(text.slice(1));
+      });
+      expect(healthNow).toBeGreaterThanOrEqual(Number(healthAfter));
+      const small = page.getByText(/^By the contracts, health now is [\d.]+ for \w+ without/);
+      const [, stated] = /is ([\d.]+) for/.exec((await small.textContent()) ?? '') ?? [];
+      expect(Number(stated)).toBeGreaterThan(Number(healthNow));
       await page.getByText(/^Covers [\d.]+ % of \$[\d,.]+ in fund shares/).waitFor();
       await page
         .getByText(/Not included: \$[\d,.]+ of batch deposits and \$[\d,.]+ of debt/)

@@ -34,13 +34,20 @@ export const stateOf = (healthFactor: number): LoanHealth =>
 export function HealthFactor(props: {
   readonly value: number | null | undefined;
   readonly state: LoanHealth | undefined;
+  /** Whether the value counts an estimate. */
+  readonly isEstimate?: boolean;
 }) {
-  const { value, state = 'NO_DEBT' } = props;
-  return <span className={healthTones[state]}>{formatHealth(value)}</span>;
+  const { value, state = 'NO_DEBT', isEstimate = false } = props;
+  return (
+    <span className={healthTones[state]}>
+      {isEstimate && '≈'}
+      {formatHealth(value)}
+    </span>
+  );
 }
 
 /** Formats a health factor; truncated, so that none below a threshold is shown as the threshold. */
-const formatHealth = (value: number | null | undefined) =>
+export const formatHealth = (value: number | null | undefined) =>
   formatFixed(value == null ? value : Math.floor(value * 100 + 1e-6) / 100);
 
 /** Shows how near a loan is to its liquidation, and the fall of the price that leads there. */

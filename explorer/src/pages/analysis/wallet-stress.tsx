@@ -1,9 +1,6 @@
 import { useQuery } from '@dtf-graph/client/react';
 import { useSearchParams } from 'react-router';
-import {
-  stressResultDefinitions as definitions,
-  stressedLoanDefinitions,
-} from '../../generated/definitions.ts';
+import { stressResultDefinitions as definitions } from '../../generated/definitions.ts';
 import { type FragmentType, readFragment } from '../../generated/fragment-masking.ts';
 import { graphql } from '../../generated/gql.ts';
 import type { StressedWalletFragment } from '../../generated/graphql.ts';
@@ -12,9 +9,9 @@ import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { PercentChange, Stat, Stats } from '../../ui/figures.tsx';
 import { fundColumn } from '../../ui/fund-column.tsx';
-import { HealthFactor, healthLevels, LoanState } from '../../ui/loan-state.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
+import { type Pair, pairUp } from './pair-up.ts';
 import { NewShock, Shocks } from './shock-fields.tsx';
 import {
   every,
@@ -26,6 +23,7 @@ import {
   type Shock,
   usual,
 } from './shocks.ts';
+import { StressedLoans } from './stressed-loans.tsx';
 import { exposureQuery } from './wallet-exposure.tsx';
 
 const stressQuery = graphql(`
@@ -55,34 +53,13 @@ const stressedWallet = graphql(`
       }
     }
     loans {
-      healthFactor
-      state
-      market {
-        id
-        dtf {
-          id
-          symbol
-        }
-      }
+      ...StressedLoanRow
     }
   }
 `);
 
 type Result = FragmentType<typeof stressedWallet>;
-/** What something is before and after the changes. */
-type Pair<Value> = { readonly now: Value | undefined; readonly after: Value };
 type Fund = Pair<StressedWalletFragment['funds'][number]>;
-type Loan = Pair<StressedWalletFragment['loans'][number]>;
-
-/** Puts each element beside the one of the same identity before the changes. */
-const pairUp = <Value,>(
-  now: readonly Value[],
-  after: readonly Value[],
-  identify: (value: Value) => string,
-): readonly Pair<Value>[] => {
-  const byId = new Map(now.map((value) => [identify(value), value]));
-  return after.map((value) => ({ now: byId.get(identify(value)), after: value }));
-};
 
 const changeOf = ({ now, after }: Fund) =>
   now === undefined || now.valueUsd === 0 ? null : 100 * (after.valueUsd / now.valueUsd - 1);
@@ -114,49 +91,6 @@ const fundColumns: readonly Column<Fund>[] = [
     cell: (fund) => <PercentChange percent={changeOf(fund)} />,
     sortBy: changeOf,
     csv: 'change_pct',
-  },
-];
-
-const healthDefinition = `${stressedLoanDefinitions.healthFactor} The debt is today’s: interest due is not counted.`;
-
-const loanColumns: readonly Column<Loan>[] = [
-  {
-    key: 'collateral',
-    label: 'Loan',
-    cell: ({ after }) => after.market.dtf?.symbol ?? '–',
-    csv: {
-      loan_against: ({ after }) => after.market.dtf?.symbol,
-      market: ({ after }) => after.market.id,
-    },
-  },
-  {
-    key: 'now',
-    label: 'Health',
-    window: 'now',
-    definition: healthDefinition,
-    align: 'right',
-    cell: ({ now }) => <HealthFactor value={now?.healthFactor} state={now?.state} />,
-    csv: { health_factor_now: ({ now }) => now?.healthFactor },
-  },
-  {
-    key: 'health',
-    label: 'Health',
-    window: 'after',
-    definition: healthDefinition,
-    align: 'right',
-    cell: ({ after }) => <HealthFactor value={after.healthFactor} state={after.state} />,
-    csv: { health_factor_after: ({ after }) => after.healthFactor },
-  },
-  {
-    key: 'state',
-    label: 'State',
-    window: 'after',
-    definition: healthLevels,
-    align: 'right',
-    cell: ({ after }) => (
-      <LoanState state={after.state} healthFactor={after.healthFactor} withFall />
-    ),
-    csv: { state_after: ({ after }) => after.state },
   },
 ];
 
@@ -249,15 +183,7 @@ function StressResult(props: { readonly now: Result; readonly after: Result }) {
           csv="wallet-stress"
           empty="This wallet holds no fund."
         />
-        {after.loans.length > 0 && (
-          <DataTable
-            label="Loans after the change"
-            columns={loanColumns}
-            rows={pairUp(now.loans, after.loans, ({ market }) => market.id)}
-            rowKey={({ after: { market } }) => market.id}
-            csv="wallet-stress-loans"
-          />
-        )}
+        {after.loans.length > 0 && <StressedLoans now={now.loans} after={after.loans} />}
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AccruingLoanFragment } from '../../generated/graphql.ts';
-import { readDueInterest } from './accrued-interest.ts';
+import { addDueInterest, readDueInterest, readHealth } from './accrued-interest.ts';
 
 type Loan = Parameters<typeof readDueInterest>[0];
 
@@ -11,6 +11,7 @@ const loan = (changes: Partial<AccruingLoanFragment> = {}) =>
     id: 'loan',
     debt: '1000000000000000000000',
     healthFactor: 1.54,
+    state: 'SAFE',
     market: { id: 'market', rates: { borrowRatePct: 4, accruedAt } },
     ...changes,
   }) as unknown as Loan;
@@ -32,4 +33,33 @@ test.each<readonly [string, Partial<AccruingLoanFragment>]>([
   ['in a market without a rate', { market: { id: 'market', rates: null } as never }],
 ])('behavior: null %s', (_what, changes) => {
   expect(readDueInterest(loan(changes), accruedAt + year)).toBeNull();
+});
+
+test('behavior: the health that counts has the interest due, which can change its state', () => {
+  const health = readHealth(loan(), accruedAt + 2 * year);
+  expect(health).toEqual({
+    healthFactor: expect.closeTo(1.54 / 1.08, 9),
+    state: 'WARNING',
+    isEstimate: true,
+  });
+  // A fall of the price scales the same health.
+  const rates = { borrowRatePct: 4, accruedAt };
+  const fallen = { healthFactor: 1.05, state: 'WARNING' } as const;
+  expect(addDueInterest(fallen, rates, accruedAt + 2 * year)).toMatchObject({
+    healthFactor: expect.closeTo(1.05 / 1.08, 9),
+    state: 'LIQUIDATABLE',
+  });
+});
+
+test('behavior: the health is the stated one without a rate, and just after a use of the market', () => {
+  const stated = { healthFactor: 1.54, state: 'SAFE' } as const;
+  expect(addDueInterest(stated, null)).toEqual({ ...stated, isEstimate: false });
+  expect(readHealth(loan(), accruedAt + 60)).toEqual({ ...stated, isEstimate: false });
+});
+
+test('behavior: interest alone brings the health to 1 once it is 54 % of the debt', () => {
+  const due = readDueInterest(loan(), accruedAt + year);
+  expect(due?.limitAt).toBeCloseTo(accruedAt + (0.54 / 0.04) * year, 0);
+  const free = { id: 'market', rates: { borrowRatePct: 0, accruedAt } };
+  expect(readDueInterest(loan({ market: free as never }), accruedAt + year)?.limitAt).toBeNull();
 });

@@ -2,7 +2,7 @@ import { type FragmentType, readFragment } from '../../generated/fragment-maskin
 import { graphql } from '../../generated/gql.ts';
 import { formatLocalDay, formatPercent, formatPrice, formatUsdc } from '../../lib/format.ts';
 import { Hint } from '../../ui/fields.tsx';
-import { HealthFactor, LoanState, marginHealth, stateOf } from '../../ui/loan-state.tsx';
+import { HealthFactor, marginHealth, stateOf } from '../../ui/loan-state.tsx';
 import { type DueInterest, dueInterestDefinition, readDueInterest } from './accrued-interest.ts';
 
 const readLoan = graphql(`
@@ -17,40 +17,40 @@ const readLoan = graphql(`
 
 const marginDefinition = `At a health factor of ${marginHealth} a fall in the share price of ${formatPercent(100 * (1 - 1 / marginHealth), 0)} leads to liquidation. Interest due is counted.`;
 
-/** Interest below it is not worth a sentence, USDC. */
-const leastInterest = 0.01;
-
-/** Says up to when the debt of a loan includes interest, what is due since, and what that leaves. */
+/** Says what interest is due on a loan, what the contract states without it, and when it is too much. */
 export function LoanReading(props: { readonly loan: FragmentType<typeof readLoan> }) {
   const loan = readFragment(readLoan, props.loan);
   const due = readDueInterest(loan);
   if (due === null) return null;
   return (
     <p className="loan-reading small">
-      Interest included to {formatLocalDay(due.accruedAt)}
-      {due.usdc < leastInterest ? '. ' : <WithInterest due={due} price={loan.oraclePrice.usd} />}
+      {due.isTrifle ? (
+        `Debt with interest to ${formatLocalDay(due.accruedAt)}. `
+      ) : (
+        <WithoutInterest due={due} price={loan.oraclePrice.usd} />
+      )}
       <Margin due={due} />
-      <Hint label={`a health of ${marginHealth}`} text={marginDefinition} />
+      <Hint label={`a health of ${marginHealth}`} text={marginDefinition} /> <Limit due={due} />
     </p>
   );
 }
 
-/** Says what is due beside the debt, and the health of the loan with it. */
-function WithInterest({ due, price }: { readonly due: DueInterest; readonly price: number }) {
-  const { healthFactor } = due;
-  const state = stateOf(healthFactor);
+/** Says what is due beside the debt, and what the contract states without it. */
+function WithoutInterest({ due, price }: { readonly due: DueInterest; readonly price: number }) {
+  const { statedHealthFactor } = due;
+  const state = stateOf(statedHealthFactor);
   return (
     <>
-      ; since then about <strong>{formatUsdc(due.usdc)}</strong> more, at{' '}
-      {formatPercent(due.borrowRatePct, 2)} a year
-      <Hint label="interest since" text={dueInterestDefinition} />
+      Interest due since {formatLocalDay(due.accruedAt)} is counted: about{' '}
+      <strong>{formatUsdc(due.usdc)}</strong>, at {formatPercent(due.borrowRatePct, 2)} a year
+      <Hint label="interest due" text={dueInterestDefinition} />
       <br />
-      With it: {formatUsdc(due.owedUsdc)} owed, health{' '}
-      <HealthFactor value={healthFactor} state={state} />{' '}
-      <LoanState state={state} healthFactor={healthFactor} />
-      {healthFactor > 1 &&
-        `, liquidation at ${formatPrice(price / healthFactor)}, ${formatPercent(100 * (1 - 1 / healthFactor))} below`}
-      .{' '}
+      By the contract, <HealthFactor value={statedHealthFactor} state={state} /> without the
+      interest since {formatLocalDay(due.accruedAt)}: {formatUsdc(due.debtUsdc)} owed
+      {statedHealthFactor > 1 &&
+        `, liquidation at ${formatPrice(price / statedHealthFactor)}, ${formatPercent(100 * (1 - 1 / statedHealthFactor))} below`}
+      .
+      <br />
     </>
   );
 }
@@ -62,4 +62,16 @@ function Margin({ due: { healthFactor, owedUsdc } }: { readonly due: DueInterest
       ? `A fall of ${formatPercent(100 * (1 - marginHealth / healthFactor))}`
       : `Repaying ${formatUsdc(owedUsdc * (1 - healthFactor / marginHealth))}`;
   return `${move} leads to a health of ${marginHealth}.`;
+}
+
+const tenYears = 10 * 365 * 86_400;
+
+/** Says when interest alone lets anybody liquidate the loan. */
+function Limit({ due: { limitAt, healthFactor } }: { readonly due: DueInterest }) {
+  if (healthFactor <= 1) return null;
+  const day =
+    limitAt === null || limitAt > Date.now() / 1000 + tenYears
+      ? 'beyond 10 years'
+      : `on ${formatLocalDay(limitAt)}`;
+  return `Interest alone, at the present price and rate, brings it to 1 ${day}.`;
 }

@@ -5,6 +5,7 @@ import type { LoanStressFragment } from '../../generated/graphql.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Hint } from '../../ui/fields.tsx';
 import { HealthFactor } from '../../ui/loan-state.tsx';
+import { addDueInterest } from './accrued-interest.ts';
 
 const loanStress = graphql(`
   fragment LoanStress on LendingPosition {
@@ -12,6 +13,10 @@ const loanStress = graphql(`
     healthFactor
     market {
       id
+      rates {
+        borrowRatePct
+        accruedAt
+      }
       dtf {
         id
         itpId
@@ -47,13 +52,21 @@ const loanAfterFall = graphql(`
 `);
 
 const definition =
-  'Collateral · price after the fall · liquidation threshold / debt. Below 1 a loan can be liquidated. The debt is that in the table above: interest due and repayments are not counted.';
+  'Collateral · price after the fall · liquidation threshold / debt. Below 1 a loan can be liquidated. The debt is that in the table above, with the interest that is due; later interest and repayments are not counted.';
 
 /** Falls of the share price, percent. */
 const falls = [0, 10, 20, 30, 40, 50] as const;
 
 const readAfter = (loan: LoanStressFragment, fall: (typeof falls)[number]) =>
   readFragment(loanAfterFall, loan[`fall${fall}`]);
+
+const readWithInterest = (loan: LoanStressFragment, fall: (typeof falls)[number]) => {
+  const after = readAfter(loan, fall);
+  return after && addDueInterest(after, loan.market.rates);
+};
+
+const nameOf = (fall: number) =>
+  fall === 0 ? 'health_factor' : `health_factor_after_${fall}_pct_fall`;
 
 const columns: readonly Column<LoanStressFragment>[] = [
   {
@@ -72,12 +85,19 @@ const columns: readonly Column<LoanStressFragment>[] = [
       align: 'right',
       minor: fall === 10 || fall === 40,
       cell: (loan) => {
-        const after = readAfter(loan, fall);
-        return <HealthFactor value={after?.healthFactor} state={after?.state} />;
+        const after = readWithInterest(loan, fall);
+        return (
+          <HealthFactor
+            value={after?.healthFactor}
+            state={after?.state}
+            isEstimate={after?.isEstimate === true}
+          />
+        );
       },
       csv: {
-        [fall === 0 ? 'health_factor' : `health_factor_after_${fall}_pct_fall`]: (loan) =>
-          readAfter(loan, fall)?.healthFactor,
+        [nameOf(fall)]: (loan) => readAfter(loan, fall)?.healthFactor,
+        [`estimated_${nameOf(fall)}_with_interest`]: (loan) =>
+          readWithInterest(loan, fall)?.healthFactor,
       },
     }),
   ),

@@ -4,6 +4,7 @@ import type { LoanFragment } from '../../generated/graphql.ts';
 import {
   formatExactWei,
   formatIso,
+  formatNumber,
   formatPercent,
   formatPrice,
   formatWei,
@@ -12,7 +13,7 @@ import {
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { MarkedFund } from '../../ui/fund-column.tsx';
 import { HealthFactor, healthLevels, LoanState } from '../../ui/loan-state.tsx';
-import { readDueInterest } from './accrued-interest.ts';
+import { readDueInterest, readHealth } from './accrued-interest.ts';
 import { LoanReading } from './loan-reading.tsx';
 
 const loan = graphql(`
@@ -44,14 +45,30 @@ const loan = graphql(`
   }
 `);
 
+/** Returns the debt with the interest that is due, USDC. */
+const owedOf = (row: LoanFragment) => readDueInterest(row)?.owedUsdc ?? weiToNumber(row.debt);
+
+/** Returns the price at which the loan can be liquidated, with the interest that is due. */
+const liquidationPriceOf = (row: LoanFragment) => {
+  const { healthFactor } = readHealth(row);
+  return row.liquidationPrice === null || healthFactor === null
+    ? null
+    : row.oraclePrice.usd / healthFactor;
+};
+
 /** Returns how far the price can fall before the loan can be liquidated, percent. */
-const distanceOf = ({ oraclePrice, liquidationPrice }: LoanFragment) =>
-  liquidationPrice === null ? null : (1 - liquidationPrice.usd / oraclePrice.usd) * 100;
+const distanceOf = (row: LoanFragment) => {
+  const price = liquidationPriceOf(row);
+  return price === null ? null : (1 - price / row.oraclePrice.usd) * 100;
+};
 
 const describeDistance = (row: LoanFragment) => {
   const distance = distanceOf(row) ?? 0;
   return distance > 0 ? `${formatPercent(distance)} below` : 'reached';
 };
+
+/** Marks a figure that counts an estimate. */
+const markOf = (row: LoanFragment) => (readHealth(row).isEstimate ? '≈' : '');
 
 const columns: readonly Column<LoanFragment>[] = [
   {
@@ -74,10 +91,11 @@ const columns: readonly Column<LoanFragment>[] = [
     label: 'Debt',
     window: 'USDC',
     definition:
-      'USDC owed with the interest that the market has added; the line below says up to when.',
+      'USDC owed with the interest that is due, an estimate; the line below has the debt by the contract.',
     align: 'right',
-    cell: ({ debt }) => formatWei(debt, ''),
-    sortBy: ({ debt }) => weiToNumber(debt),
+    cell: (row) =>
+      readHealth(row).isEstimate ? `≈${formatNumber(owedOf(row))}` : formatWei(row.debt, ''),
+    sortBy: owedOf,
     csv: {
       debt_usdc: (row) => formatExactWei(row.debt),
       debt_includes_interest_to: (row) => formatIso(readDueInterest(row)?.accruedAt),
@@ -88,21 +106,25 @@ const columns: readonly Column<LoanFragment>[] = [
     key: 'health',
     label: 'Health',
     window: 'factor',
-    definition: `Collateral · price · liquidation threshold / debt, without a unit. ${healthLevels}`,
+    definition: `Collateral · price · liquidation threshold / (debt + interest due), without a unit: a liquidation adds the interest first. ${healthLevels}`,
     align: 'right',
-    cell: ({ healthFactor, state }) => (
-      <>
-        <HealthFactor value={healthFactor} state={state} />{' '}
-        <span className="minor">
-          <LoanState state={state} healthFactor={healthFactor} />
-        </span>
-      </>
-    ),
-    sortBy: ({ healthFactor }) => healthFactor,
+    cell: (row) => {
+      const { healthFactor, state, isEstimate } = readHealth(row);
+      return (
+        <>
+          <HealthFactor value={healthFactor} state={state} isEstimate={isEstimate} />{' '}
+          <span className="minor">
+            <LoanState state={state} healthFactor={healthFactor} />
+          </span>
+        </>
+      );
+    },
+    sortBy: (row) => readHealth(row).healthFactor,
     csv: {
       health_factor: ({ healthFactor }) => healthFactor,
       estimated_health_factor_with_interest: (row) => readDueInterest(row)?.healthFactor,
       state: ({ state }) => state,
+      estimated_state_with_interest: (row) => readHealth(row).state,
     },
   },
   {
@@ -110,14 +132,15 @@ const columns: readonly Column<LoanFragment>[] = [
     label: 'Liquidation',
     window: 'at a price',
     definition:
-      'The price of a share, USD, below which the loan can be liquidated, and how far that is below the current price, percent.',
+      'The price of a share, USD, below which the loan can be liquidated, with the interest that is due, and how far that is below the current price, percent.',
     align: 'right',
     cell: (row) =>
       row.liquidationPrice === null ? (
         '–'
       ) : (
         <>
-          {formatPrice(row.liquidationPrice.usd)}{' '}
+          {markOf(row)}
+          {formatPrice(liquidationPriceOf(row))}{' '}
           <span className="muted loan-distance">{describeDistance(row)}</span>
         </>
       ),
@@ -125,7 +148,8 @@ const columns: readonly Column<LoanFragment>[] = [
     csv: {
       price_usd: ({ oraclePrice }) => oraclePrice.usd,
       liquidation_price_usd: ({ liquidationPrice }) => liquidationPrice?.usd,
-      distance_pct: distanceOf,
+      estimated_liquidation_price_with_interest_usd: liquidationPriceOf,
+      estimated_distance_with_interest_pct: distanceOf,
     },
   },
 ];
