@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { formatCount } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
-import { every, type Shock } from './shocks.ts';
+import { every, maxShocks, type Shock } from './shocks.ts';
 
 /** The tickers of a wallet, the largest value first; null while they are not known. */
 type Tickers = readonly string[] | null;
@@ -58,6 +58,8 @@ export function Shocks(props: {
 const nameOf = ({ symbol }: Shock, shocks: readonly Shock[], tickers: Tickers) => {
   if (symbol !== every) return symbol;
   if (shocks.length > 1) return 'All others';
+  if (tickers !== null && tickers.length > maxShocks)
+    return `The ${maxShocks} largest of ${tickers.length} assets`;
   return tickers === null ? 'All assets' : `All ${formatCount(tickers.length, 'asset')}`;
 };
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { expandShocks, fallOfAll, readShocks, usual } from './shocks.ts';
+import { expandShocks, fallOfAll, fallOfTwo, readShocks } from './shocks.ts';
 
-test('default: an address without shocks has the usual ones', () => {
-  expect(readShocks(null)).toEqual(usual);
+test('default: an address without shocks lets all prices fall', () => {
+  expect(readShocks(null)).toEqual(fallOfAll);
   expect(readShocks('')).toEqual([]);
 });
 
@@ -18,7 +18,7 @@ test('behavior: a fall of all prices names each ticker once, and keeps the named
     { symbol: 'ETH', pct: -30 },
     { symbol: 'SOL', pct: -30 },
   ]);
-  expect(expandShocks(usual, ['BTC', 'ETH', 'SOL'])).toEqual(usual);
+  expect(expandShocks(fallOfTwo, ['BTC', 'ETH', 'SOL'])).toEqual(fallOfTwo);
 });
 
 test('behavior: at most 100 shocks, the first tickers', () => {

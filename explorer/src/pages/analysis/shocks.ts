@@ -4,13 +4,13 @@ export type Shock = { readonly symbol: string; readonly pct: number };
 /** Stands for each asset of the wallet that no other shock names. */
 export const every = '*';
 
-/** What is shown at first: a fall of the two largest assets. */
-export const usual: readonly Shock[] = [
+/** A fall of two coins alone: all other prices stay as they are. */
+export const fallOfTwo: readonly Shock[] = [
   { symbol: 'BTC', pct: -30 },
   { symbol: 'ETH', pct: -40 },
 ];
 
-/** A fall of all prices. */
+/** What is shown at first: a fall of all prices. */
 export const fallOfAll: readonly Shock[] = [{ symbol: every, pct: -30 }];
 
 /** Maximum number of shocks that the API takes. */
@@ -18,9 +18,9 @@ export const maxShocks = 100;
 
 const pattern = /^(\*|[A-Za-z0-9]{1,20}):(-?\d{1,4}(?:\.\d{1,2})?)$/;
 
-/** Reads the shocks of a page's address: `BTC:-30,ETH:-40`; the usual ones without a parameter. */
+/** Reads the shocks of a page's address: `BTC:-30,ETH:-40`; a fall of all prices without a parameter. */
 export function readShocks(text: string | null): readonly Shock[] {
-  if (text === null) return usual;
+  if (text === null) return fallOfAll;
   const shocks = text.split(',').flatMap((part) => {
     const [, symbol, pct] = pattern.exec(part) ?? [];
     return symbol === undefined || Number(pct) < -100

@@ -17,11 +17,11 @@ import {
   every,
   expandShocks,
   fallOfAll,
+  fallOfTwo,
   formatShocks,
   maxShocks,
   readShocks,
   type Shock,
-  usual,
 } from './shocks.ts';
 import { StressedLoans } from './stressed-loans.tsx';
 import { exposureQuery } from './wallet-exposure.tsx';
@@ -96,8 +96,8 @@ const fundColumns: readonly Column<Fund>[] = [
 
 /** The presets, each with what its button says. */
 const presets: readonly (readonly [string, readonly Shock[]])[] = [
-  ['BTC −30 %, ETH −40 %', usual],
   ['All −30 %', fallOfAll],
+  ['BTC −30 %, ETH −40 %, others unchanged', fallOfTwo],
 ];
 
 /** What a wallet would be worth after changes of prices, which the reader sets. */
@@ -140,6 +140,9 @@ export function WalletStress({ address }: { readonly address: string }) {
           change([...shocks.filter(({ symbol }) => symbol !== shock.symbol), shock])
         }
       />
+      {shocks.length > 0 && !shocks.some(({ symbol }) => symbol === every) && (
+        <p className="muted small">All other prices stay as they are.</p>
+      )}
       {shocks.length === 0 && <EmptyNote>Add a price change.</EmptyNote>}
       {asked !== null && asked.length > 0 && (
         <QuerySection query={stressQuery} variables={{ address, shocks: [...asked] }} height={320}>
