@@ -143,7 +143,7 @@ function Batch({ batch }: { readonly batch: BatchData }) {
       <div className="columns batch-top">
         <PageSection
           title="Markets and your predictions"
-          note="One bit for each market, together the bitmap. They stay sealed until the tick is over."
+          note="UP or DOWN for each market, sent as one bitmap: a bit for each, 1 is UP. They stay sealed until the tick is over."
         >
           <BitmapBuilder
             batchId={id}
@@ -171,20 +171,18 @@ function Batch({ batch }: { readonly batch: BatchData }) {
       <PageSection title="Leaderboard of this batch" note="Players by profit since its first tick.">
         <Leaderboard batchId={id} />
       </PageSection>
-      <div className="columns even">
-        <PageSection
-          title="Replay of real ticks"
-          note="What a strategy would have earned on the newest settled ticks, at most 50, with its stake added to the real pools."
-        >
-          <BitmapReplay batchId={id} marketCount={batch.marketCount} predictions={predictions} />
-        </PageSection>
-        <PageSection
-          title="Backtest on pseudo-random ticks"
-          note="An oracle’s simulation with your predictions, the same each time. These ticks never happened."
-        >
-          <BitmapBacktest batchId={id} marketCount={batch.marketCount} predictions={predictions} />
-        </PageSection>
-      </div>
+      <PageSection
+        title="Replay of real ticks"
+        note="What a strategy would have earned on the newest settled ticks, at most 50, with its stake added to the real pools."
+      >
+        <BitmapReplay batchId={id} marketCount={batch.marketCount} predictions={predictions} />
+      </PageSection>
+      <PageSection
+        title="Backtest on pseudo-random ticks"
+        note="An oracle’s simulation with your predictions, the same each time. These ticks never happened."
+      >
+        <BitmapBacktest batchId={id} marketCount={batch.marketCount} predictions={predictions} />
+      </PageSection>
       <div className="columns">
         <PageSection
           title="Ticks"

@@ -3,7 +3,7 @@ import { useClient } from 'urql';
 import { Sparkline } from '../../charts/sparkline.tsx';
 import { graphql } from '../../generated/gql.ts';
 import type { PlayBitmapQuery } from '../../generated/graphql.ts';
-import { formatCount, formatFraction } from '../../lib/format.ts';
+import { formatCount, formatFraction, formatUsdc } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Stat, Stats, UsdcGain } from '../../ui/figures.tsx';
 import { FailureNote } from '../../ui/page-section.tsx';
@@ -67,8 +67,13 @@ export function BitmapBacktest(props: {
             with half of them right earns nothing, and one with none right loses it.
           </p>
           <Sparkline values={result.curve.map(({ pnl }) => pnl)} label="Profit over the ticks" />
+          <p className="small muted">{describeCurve(result.curve.map(({ pnl }) => pnl))}</p>
         </div>
       )}
     </>
   );
 }
+
+/** Says what the line shows, which has no axis. */
+const describeCurve = (profits: readonly number[]) =>
+  `Profit from the first to the last tick: lowest ${formatUsdc(Math.min(...profits))}, highest ${formatUsdc(Math.max(...profits))}.`;

@@ -86,7 +86,7 @@ export function BitmapReplay(props: {
   };
   return (
     <>
-      <div className="play-fields pairs">
+      <div className="play-fields beside">
         <SelectField
           label="Strategy"
           value={strategy}
