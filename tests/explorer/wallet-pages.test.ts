@@ -145,6 +145,10 @@ describe.skipIf(chromiumPath === null)('pages of a wallet and of lending in a br
         .waitFor();
       expect(await table.getByRole('columnheader', { name: 'Borrow APY' }).count()).toBe(0);
       expect(cells).toContain(`${rates?.supplyApyPct.toFixed(2)} %`);
+      // The limit of loans is said once, interest that is due with the day since which it is.
+      expect((await page.locator('main').innerText()).match(/77 %/g)).toHaveLength(1);
+      await table.getByRole('columnheader', { name: 'Interest due' }).waitFor();
+      expect(cells.some((cell) => /^≈[\d,]+ USDC\s*since \w+ \d+, \d{4}$/.test(cell))).toBe(true);
       await page.getByText('Markets have no caps').waitFor();
       // The model is named, and what lenders earn follows from what borrowers pay.
       await page.getByLabel('Market', { exact: true }).selectOption('TOP10');
@@ -161,6 +165,7 @@ describe.skipIf(chromiumPath === null)('pages of a wallet and of lending in a br
         .first()
         .waitFor();
       await model.getByText('there is no kink').waitFor();
+      expect(await model.getByText('77 %').count()).toBe(0);
       await page.setViewportSize({ width: 390, height: 800 });
       const heads = await table.locator('th:visible').allInnerTexts();
       expect(heads.map((head) => head.replace(/\W+$/, ''))).toEqual([

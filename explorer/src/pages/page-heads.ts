@@ -58,7 +58,7 @@ export const pageHeads = {
   },
   lending: {
     title: 'Lending',
-    lede: 'Borrow USDC against shares of a fund. A loan can be liquidated once its debt is above the market’s limit, usually 77 % of what the shares are worth.',
+    lede: 'Borrow USDC against shares of a fund: what can be borrowed, what it costs, and how far a loan is from its liquidation.',
   },
   sources: {
     title: 'Sources',

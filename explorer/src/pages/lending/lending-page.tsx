@@ -111,9 +111,9 @@ const columns: readonly Column<Row>[] = [
   },
   {
     key: 'accrued',
-    label: 'Interest to',
+    label: 'Interest due',
     definition:
-      'When the market was last used, and about how much interest its debts owe in USDC since then: debt · borrow rate · time. Debts and supplies include interest up to then; the market adds the rest at its next use.',
+      'About how much interest the debts of the market owe in USDC since its last use: debt · borrow rate · time. Debts and supplies include interest up to then; the market adds the rest at its next use.',
     align: 'right',
     minor: true,
     cell: ({ rates, totalBorrow }) =>
@@ -121,11 +121,13 @@ const columns: readonly Column<Row>[] = [
         '–'
       ) : (
         <>
-          <FormattedTime at={rates.accruedAt} show="day" />{' '}
-          <span className="muted">+ ≈{formatNumber(readDue({ rates, totalBorrow }) ?? 0)}</span>
+          ≈{formatNumber(readDue({ rates, totalBorrow }) ?? 0)} USDC
+          <div className="muted small">
+            since <FormattedTime at={rates.accruedAt} show="day" />
+          </div>
         </>
       ),
-    sortBy: ({ rates }) => rates?.accruedAt,
+    sortBy: readDue,
     csv: {
       interest_to: ({ rates }) => formatIso(rates?.accruedAt),
       estimated_interest_since_usdc: readDue,

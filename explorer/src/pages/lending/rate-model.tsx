@@ -12,7 +12,6 @@ const marketRates = graphql(`
   fragment MarketRates on LendingMarket {
     id
     utilisation
-    lltv
     rates {
       model
       borrowRatePct
@@ -103,9 +102,7 @@ export function RateModel(props: {
           {explanations[rates.model]} A loan of 1,000 USDC costs{' '}
           {formatUsdc(10 * rates.borrowRatePct)} a year at this rate if nobody uses the market in
           the meantime, and up to {formatUsdc(10 * rates.borrowApyPct)} if it is used often: each
-          use adds the interest to the debt, which then bears interest itself. A loan can be
-          liquidated once its debt is above {formatFraction(market.lltv, 0)} of what the shares are
-          worth.
+          use adds the interest to the debt, which then bears interest itself.
         </p>
       </section>
     </>
