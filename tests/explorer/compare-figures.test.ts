@@ -149,6 +149,12 @@ describe.skipIf(chromiumPath === null)('the figures of compared funds', () => {
       page.getByRole('button', { name: 'CSV of Compared funds' }),
     );
     expect(head).toContain(',excess_return_over_eth_pct,');
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(
+      await table.evaluate((one) => one.scrollWidth - one.clientWidth),
+      'no column is cut on a phone',
+    ).toBeLessThanOrEqual(0);
+    await page.setViewportSize({ width: 1280, height: 800 });
     // Without a coin there is nothing to compare with.
     await page.getByRole('button', { name: 'ETH, remove' }).click();
     await expect.poll(() => table.locator('tbody tr').count()).toBe(3);

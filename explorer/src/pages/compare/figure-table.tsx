@@ -171,6 +171,7 @@ function createReferenceColumns(reference: string) {
     window: `over ${reference}`,
     definition: `Total return minus that of ${reference} over the same days, percentage points (pp), not annualised.`,
     align: 'right',
+    minor: true,
     cell: (peer) => <PointChange points={excessOf(peer)} />,
     sortBy: excessOf,
     csv: `excess_return_over_${reference.toLowerCase()}_pct`,
