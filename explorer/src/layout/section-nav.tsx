@@ -5,7 +5,7 @@ export type NavSection = readonly [id: string, name: string];
 
 /**
  * Links to the sections of a long page, which stay in view. The address of a section restores its
- * place, also while sections above it are still loading.
+ * place, also while it and sections above it are still loading.
  */
 export function SectionNav({ sections }: { readonly sections: readonly NavSection[] }) {
   const current = useCurrentSection(sections);
@@ -60,15 +60,15 @@ function useCurrentSection(sections: readonly NavSection[]): string | undefined 
   return current;
 }
 
-/** For how long the place is held while sections above it load. */
+/** For how long the place is held while sections load. */
 const holdMillis = 4000;
 
 /** Scrolls to the section of the address, and stays there until the reader scrolls. */
 function useRestoredPlace(): void {
   useEffect(() => {
-    const target = document.getElementById(location.hash.slice(1));
-    if (target === null) return;
-    const scroll = () => target.scrollIntoView({ behavior: 'instant' });
+    const id = location.hash.slice(1);
+    if (id === '') return;
+    const scroll = () => document.getElementById(id)?.scrollIntoView({ behavior: 'instant' });
     scroll();
     const observer = new ResizeObserver(scroll);
     observer.observe(document.body);

@@ -38,19 +38,19 @@ export function PerformanceSections(props: {
   const performance = readFragment(performanceSections, props.performance);
   const { file, layout } = props;
   const years = (
-    <PageSection title="Returns by year" className="narrow-part">
+    <PageSection id="years" title="Returns by year" className="narrow-part">
       <YearBars performance={performance} file={file} />
     </PageSection>
   );
   return (
     <>
-      <PageSection title="Drawdown" className="half">
+      <PageSection id="drawdown" title="Drawdown" className="half">
         <UnderwaterPlot performance={performance} file={file} />
       </PageSection>
       <PageSection title="Worst drawdowns" className="half">
         <DrawdownTable performance={performance} file={file} />
       </PageSection>
-      <div className={`second-sheet ${layout === 'report' ? 'wide' : 'whole'}`}>
+      <div id="months" className={`second-sheet ${layout === 'report' ? 'wide' : 'whole'}`}>
         <MonthTable performance={performance} file={file} />
       </div>
       {layout === 'report' ? (
@@ -64,7 +64,7 @@ export function PerformanceSections(props: {
           />
         </PageSection>
       )}
-      <PageSection title="Rolling, 90 days" className="wide">
+      <PageSection id="rolling" title="Rolling, 90 days" className="wide">
         <RollingPlots
           performance={performance}
           file={file}
@@ -72,7 +72,7 @@ export function PerformanceSections(props: {
         />
       </PageSection>
       {layout === 'wallet' && years}
-      <div className={layout === 'wallet' ? 'wide' : 'narrow-part'}>
+      <div id="distribution" className={layout === 'wallet' ? 'wide' : 'narrow-part'}>
         <ReturnHistogram performance={performance} file={file} height={170} />
       </div>
     </>

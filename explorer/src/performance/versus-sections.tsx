@@ -79,6 +79,7 @@ function Sections(
   return (
     <>
       <PageSection
+        id="growth"
         title={isLog ? 'Growth of 1, logarithmic scale' : 'Growth of 1'}
         note={
           <>
@@ -105,7 +106,7 @@ function Sections(
           />
         )}
       </PageSection>
-      <PageSection title="Beside benchmarks" className="narrow-part">
+      <PageSection id="benchmarks" title="Beside benchmarks" className="narrow-part">
         <VersusTable
           name={name}
           file={file}

@@ -4,6 +4,7 @@ import { graphql } from '../../generated/gql.ts';
 import type { BacktestReportQuery, ReportSeriesQuery } from '../../generated/graphql.ts';
 import { Page } from '../../layout/page.tsx';
 import { PageSkeleton } from '../../layout/page-heading.tsx';
+import { type NavSection, SectionNav } from '../../layout/section-nav.tsx';
 import { formatDay } from '../../lib/format.ts';
 import { PerformanceFigures } from '../../performance/performance-figures.tsx';
 import { PerformanceSections } from '../../performance/performance-sections.tsx';
@@ -70,6 +71,21 @@ const reportVersusQuery = graphql(`
 type Run = NonNullable<NonNullable<BacktestReportQuery['simulations']>[number]>;
 type SeriesRun = NonNullable<NonNullable<ReportSeriesQuery['simulations']>[number]>;
 
+const sections: readonly NavSection[] = [
+  ['figures', 'Figures'],
+  ['growth', 'Growth'],
+  ['benchmarks', 'Benchmarks'],
+  ['drawdown', 'Drawdown'],
+  ['months', 'Months'],
+  ['years', 'Years'],
+  ['rolling', 'Rolling'],
+  ['distribution', 'Distribution'],
+  ['holdings', 'Holdings'],
+  ['contributions', 'Contributions'],
+  ['parameters', 'Parameters'],
+  ['receipt', 'Receipt'],
+];
+
 /** The tear sheet of a finished backtest: one page that prints to two sheets of A4. */
 export function ReportPage() {
   const { run = '' } = useParams();
@@ -105,7 +121,10 @@ export function ReportPage() {
             query={reportQuery}
             variables={variables}
           >
-            <Report run={found} />
+            <div className="stack">
+              {found.performance !== null && <SectionNav sections={sections} />}
+              <Report run={found} />
+            </div>
           </Page>
         );
       }}
@@ -125,7 +144,7 @@ function Report({ run }: { readonly run: Run }) {
   const variables = { ids: [String(runId)] };
   return (
     <div className="sheet">
-      <PageSection title="Figures" className="whole">
+      <PageSection id="figures" title="Figures" className="whole">
         <PerformanceFigures performance={performance} />
         <ProofLine
           source="Daily values of the data node’s backtest, figures by the gateway"
@@ -145,10 +164,11 @@ function Report({ run }: { readonly run: Run }) {
           );
         }}
       </QuerySection>
-      <PageSection title="Parameters" className="third">
+      <PageSection id="parameters" title="Parameters" className="third">
         <RunParameters run={run} />
       </PageSection>
       <PageSection
+        id="receipt"
         title="Receipt"
         note="Anybody can recompute the hash from the run’s input and series."
         className="whole"
@@ -186,10 +206,11 @@ function ReportSeries(props: {
         )}
       />
       <PerformanceSections performance={performance} file={file} layout="report" />
-      <PageSection title="Holdings after the last rebalance" className="third">
+      <PageSection id="holdings" title="Holdings after the last rebalance" className="third">
         <RunHoldings run={run} />
       </PageSection>
       <PageSection
+        id="contributions"
         title={
           <>
             Contributions to the return <ContributionHint />
