@@ -95,7 +95,7 @@ describe.skipIf(chromiumPath === null)('the figures of compared funds', () => {
     const first = dayBefore(365);
     const symbols = funds.slice(0, 2).map(({ symbol }) => symbol);
     type Points = readonly { readonly date: string; readonly nav: number }[];
-    const { data } = await explorer.gateway.query<{
+    const { data, errors } = await explorer.gateway.query<{
       dtfs: {
         edges: { node: { symbol: string; navSeries: { timestamp: number; nav: number }[] } }[];
       };
@@ -106,6 +106,7 @@ describe.skipIf(chromiumPath === null)('the figures of compared funds', () => {
       simulations(ids: ["1"]) { navSeries { date nav } }
       benchmarks(startDate: "${first}") { symbol navSeries { date nav } }
     }`);
+    expect(errors).toBeUndefined();
     const ofDates = (points: Points = []) =>
       toDays(points.map(({ date, nav }) => ({ timestamp: Date.parse(date) / 1000, nav })));
     const coins = new Map(data.benchmarks.map((coin) => [coin.symbol, ofDates(coin.navSeries)]));
