@@ -271,12 +271,19 @@ describe.skipIf(chromiumPath === null)('headline figures in a browser', () => {
   test('behavior: a source is late by its own interval, which stands beside its age', () =>
     visit('/sources', async (page) => {
       const rows = page.getByRole('region', { name: 'Sources', exact: true }).locator('tbody tr');
-      // The counts are the filter, and a source without a record is not started anywhere.
+      const { data } = await explorer.gateway.query<{ sourceList: { status: string }[] }>(
+        '{ sourceList { status } }',
+      );
+      const countOf = (status: string) =>
+        data.sourceList.filter((source) => source.status === status).length;
+      // The counts are the filter, and those of states of the API are its own.
       const filter = page.getByRole('group', { name: 'Freshness' });
-      for (const name of ['Not started', 'Late'] as const) {
+      const stated = { 'Not started': countOf('NOT_STARTED'), Stale: countOf('STALE'), Late: null };
+      for (const name of ['Not started', 'Stale', 'Late'] as const) {
         const choice = filter.getByRole('button', { name });
         await choice.click();
         const count = Number(/\d+$/.exec((await choice.textContent()) ?? '')?.[0]);
+        expect(count).toBe(stated[name] ?? count);
         await expect.poll(() => rows.filter({ hasText: name }).count()).toBe(count);
         expect(await rows.count()).toBe(count);
       }
@@ -294,6 +301,16 @@ describe.skipIf(chromiumPath === null)('headline figures in a browser', () => {
       await page.getByText(/late since .*, when it was two intervals and a minute old$/).waitFor();
       const name = (await late.getByRole('button').textContent()) ?? '';
       await page.getByRole('heading', { level: 2, name, exact: true }).waitFor();
+    }));
+
+  test('behavior: a source that is not read has no change of the last day', () =>
+    visit('/sources?source=darts', async (page) => {
+      const assets = page.getByRole('region', { name: 'Assets of the source' });
+      await assets.getByRole('cell').first().waitFor();
+      expect(new Set((await readCells(assets)).map((cells) => cells.at(-1)))).toEqual(
+        new Set(['–']),
+      );
+      await page.getByText(/^Newest record \d+ d ago/).waitFor();
     }));
 
   test('behavior: the network states failed rounds with their period, contracts have names', () =>

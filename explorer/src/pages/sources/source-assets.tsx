@@ -5,13 +5,14 @@ import { graphql } from '../../generated/gql.ts';
 import type { SourceAssetsQuery } from '../../generated/graphql.ts';
 import { useGateway } from '../../graphql/gateway-state.ts';
 import { formatCount, formatInUnit, formatLabel, formatNumber } from '../../lib/format.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { PercentChange } from '../../ui/figures.tsx';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
 import { Pager, useCursorPages } from '../../ui/pager.tsx';
 import { LoadedSection, QuerySection } from '../../ui/query-section.tsx';
-import { FreshnessBadge, FreshnessNote } from './source-freshness.tsx';
+import { FreshnessBadge, FreshnessNote, hasCurrentChange } from './source-freshness.tsx';
 
 const sourceAssetsQuery = graphql(`
   query SourceAssets($id: String!, $after: String) {
@@ -74,6 +75,7 @@ export function SourceAssets(props: SourceAssetsProps) {
 function Assets({ sourceId, assetId, onSelect }: SourceAssetsProps) {
   const pages = useCursorPages();
   // The API leaves the period to the source; those of the sandbox have the same one.
+  const now = useNow();
   const period = useGateway()?.isSandbox === true ? '24 h' : 'period of the source';
   const variables = { id: sourceId, after: pages.after };
   const loaded = useQuery(sourceAssetsQuery, variables, { every, keepPrevious: true });
@@ -90,7 +92,8 @@ function Assets({ sourceId, assetId, onSelect }: SourceAssetsProps) {
           if (source === null) return <EmptyNote>There is no such source.</EmptyNote>;
           const rows = source.assets?.edges.map(({ node }) => node) ?? [];
           const shown = assetId ?? rows[0]?.assetId;
-          const columns = columnsOf(source, period, shown, onSelect);
+          const isCurrent = hasCurrentChange(source, now);
+          const columns = columnsOf(source, { isCurrent, period, shown, onSelect });
           return (
             <>
               <p className="small muted">{source.description}</p>
@@ -135,10 +138,15 @@ function Assets({ sourceId, assetId, onSelect }: SourceAssetsProps) {
 
 function columnsOf(
   source: Source,
-  period: string,
-  shown: string | undefined,
-  onSelect: (assetId: string) => void,
+  options: {
+    /** Whether changes are changes up to now; those of a source that is not read are not shown. */
+    readonly isCurrent: boolean;
+    readonly period: string;
+    readonly shown: string | undefined;
+    readonly onSelect: (assetId: string) => void;
+  },
 ): readonly Column<Row>[] {
+  const { isCurrent, period, shown, onSelect } = options;
   return [
     {
       key: 'asset',
@@ -171,9 +179,11 @@ function columnsOf(
       key: 'change',
       label: 'Change',
       window: period,
+      definition:
+        'Change up to the newest record; – if that is older than a day and late, or the source is stale.',
       align: 'right',
-      cell: ({ changePct }) => <PercentChange percent={changePct} />,
-      csv: { change_pct: ({ changePct }) => changePct },
+      cell: ({ changePct }) => <PercentChange percent={isCurrent ? changePct : null} />,
+      csv: { change_pct: ({ changePct }) => (isCurrent ? changePct : null) },
     },
   ];
 }

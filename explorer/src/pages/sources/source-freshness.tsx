@@ -13,7 +13,7 @@ export type TimedSource = {
 
 /**
  * How fresh a source is, the worst first: the API's states, of which `HEALTHY` is divided by the
- * source's interval.
+ * interval of the source.
  */
 export const freshnesses = ['STALE', 'LATE', 'NOT_STARTED', 'ON_TIME'] as const;
 
@@ -29,13 +29,13 @@ const secondsOfDay = 86_400;
 
 /** The rule, in words. */
 export const freshnessRule =
-  'On time: the newest record is at most two of the source’s intervals and a minute old. Late: it is older. Stale: it is older than 7 days, the limit of the API, which calls all younger ones healthy. Not started: there is no record.';
+  'Stale and not started are states of the API: no record of the last 7 days, and no active asset. It calls all others healthy. This page divides these: on time if the newest record is at most two of the source’s intervals and a minute old, late if it is older.';
 
 const looks = {
   ON_TIME: ['up', 'On time', 'within 2 intervals'],
   LATE: ['second', 'Late', 'over 2 intervals'],
-  STALE: ['down', 'Stale', 'over 7 days'],
-  NOT_STARTED: ['neutral', 'Not started', 'no record'],
+  STALE: ['down', 'Stale', 'none in 7 days'],
+  NOT_STARTED: ['neutral', 'Not started', 'no active asset'],
 } as const satisfies Record<Freshness, readonly [tone: string, label: string, rule: string]>;
 
 /** Unix seconds from which a source is or will be late; null without a record. */
@@ -44,9 +44,8 @@ const lateFrom = ({ lastSync, syncIntervalSecs }: TimedSource): number | null =>
     ? null
     : toDate(lastSync).getTime() / 1000 + lateAfter * syncIntervalSecs + delay;
 
-/** A source without a record is not started, whatever its state says. */
+/** Returns the state that the API states, and for a healthy source whether it is late. */
 export function freshnessOf(source: TimedSource, now: number): Freshness {
-  if (source.lastSync === null) return 'NOT_STARTED';
   if (source.status !== 'HEALTHY') return source.status;
   return now / 1000 > (lateFrom(source) ?? 0) ? 'LATE' : 'ON_TIME';
 }
@@ -62,6 +61,17 @@ const farSeconds = 1e12;
 export function lateSince(source: TimedSource, now: number): number | null {
   const freshness = freshnessOf(source, now);
   return freshness === 'LATE' || freshness === 'STALE' ? lateFrom(source) : null;
+}
+
+/**
+ * Whether changes up to the newest record are changes up to now: the source is on time, or the
+ * record is younger than a day.
+ */
+export function hasCurrentChange(source: TimedSource, now: number): boolean {
+  const freshness = freshnessOf(source, now);
+  if (source.lastSync === null || freshness === 'STALE' || freshness === 'NOT_STARTED')
+    return false;
+  return freshness === 'ON_TIME' || now - toDate(source.lastSync).getTime() < secondsOfDay * 1000;
 }
 
 /** Shows whether the newest record of a source is as young as its interval lets expect. */
@@ -93,7 +103,7 @@ export function FreshnessNote({ source }: { readonly source: TimedSource }) {
     <>
       <span>
         {source.lastSync === null
-          ? `No record yet, ${expected}`
+          ? `No dated record, ${expected}`
           : `Newest record ${formatAge(source.lastSync, now, 1)}, ${expected}`}
       </span>
       {since !== null && (

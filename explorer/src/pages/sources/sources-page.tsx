@@ -150,7 +150,7 @@ export function SourcesPage() {
       <div className="columns wide-aside">
         <PageSection
           title="All sources"
-          note="A source is late once its newest record is older than two of its intervals and a minute, and stale once it is older than 7 days."
+          note="The API states which sources are stale, which have not started and which are healthy; of the healthy ones those are late whose newest record is older than two of their intervals and a minute."
         >
           <QuerySection query={sourcesQuery} variables={{}} height={640} every={20_000}>
             {({ sourceList }) => {
