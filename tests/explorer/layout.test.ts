@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { exampleWallet } from '../../src/domains/example-wallet.ts';
 import { chromiumPath } from '../support/chromium.ts';
 import { explorerPaths, startExplorer, type TestExplorer } from '../support/explorer.ts';
 import { joinSharedSandbox } from '../support/join-shared-sandbox.ts';
+import { goToPart } from '../support/page-parts.ts';
 
 const phone = {
   viewport: { width: 390, height: 844 },
@@ -22,6 +24,34 @@ const readCutTargets = (page: Page): Promise<readonly string[]> =>
       })
       .map((one) => one.getAttribute('aria-label') ?? one.textContent ?? ''),
   );
+
+/** Returns how far the outer cells of each row that is shown are from the edges of their part. */
+const readInsets = (page: Page, table: string): Promise<readonly (readonly number[])[]> =>
+  page.getByRole('region', { name: table, exact: true }).evaluate((region) => {
+    const part = region.closest('.part');
+    if (part === null) throw new Error('the table is in no part');
+    const { paddingLeft, paddingRight } = getComputedStyle(part);
+    const { left, right } = part.getBoundingClientRect();
+    return [...region.querySelectorAll('tr')].map((row) => {
+      const cells = [...row.children].filter((cell) => cell.getClientRects().length > 0);
+      const [first, last] = [cells[0], cells.at(-1)];
+      if (first === undefined || last === undefined) throw new Error('the row has no cells');
+      const begin =
+        first.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(first).paddingLeft);
+      const end =
+        last.getBoundingClientRect().right - Number.parseFloat(getComputedStyle(last).paddingRight);
+      return [
+        Math.round(begin - left - 1 - Number.parseFloat(paddingLeft)),
+        Math.round(right - 1 - Number.parseFloat(paddingRight) - end),
+      ];
+    });
+  });
+
+/** Whether a scrollable table is wider than its part. */
+const isCut = (page: Page, table: string): Promise<boolean> =>
+  page
+    .getByRole('region', { name: table, exact: true })
+    .evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
 
 describe.skipIf(chromiumPath === null)('the layout of the explorer', () => {
   let explorer: TestExplorer;
@@ -96,5 +126,95 @@ describe.skipIf(chromiumPath === null)('the layout of the explorer', () => {
     const [needed, given] = await menu.evaluate((one) => [one.scrollWidth, one.clientWidth]);
     expect(needed).toBe(given);
     await page.context().close();
+  });
+
+  test('default: on a phone the outer columns of tables end where their parts do', async () => {
+    const tables = [
+      ['/markets', 'Batches'],
+      ['/portfolio', 'Leaderboard'],
+      [`/player/${exampleWallet}`, 'Figures of the player'],
+      [`/lending?wallet=${exampleWallet}`, 'Lending markets'],
+      ['/sources', 'Sources'],
+      ['/status', 'Incidents'],
+    ] as const;
+    for (const [path, name] of tables) {
+      const { page } = await explorer.open(path, phone);
+      await page.getByRole('region', { name, exact: true }).locator('td').first().waitFor();
+      for (const insets of await readInsets(page, name)) expect(insets, name).toEqual([0, 0]);
+      expect(await isCut(page, name), name).toBe(false);
+      await page.context().close();
+    }
+    const { page } = await explorer.open('/dtf/top10', phone);
+    await (await goToPart(page, 'Events')).locator('tbody tr').first().waitFor();
+    for (const insets of await readInsets(page, 'Events')) expect(insets).toEqual([0, 0]);
+    const basket = await goToPart(page, 'Basket');
+    await basket.locator('td').first().waitFor();
+    for (const insets of await readInsets(page, 'Basket')) expect(insets).toEqual([0, 0]);
+    await page.context().close();
+  });
+
+  test('default: a mark of order is within its heading, and both lines end at one edge', async () => {
+    for (const [path, options] of [
+      [`/lending?wallet=${exampleWallet}`, phone],
+      [`/lending?wallet=${exampleWallet}`, { viewport: { width: 1280, height: 900 } }],
+      ['/', { viewport: { width: 1280, height: 900 } }],
+    ] as const) {
+      const { page } = await explorer.open(path, options);
+      const mark = page.locator('th .sort-mark').first();
+      await mark.waitFor();
+      expect(
+        await mark.evaluate((one) => {
+          const [inner, outer] = [one, one.closest('th')].map((box) =>
+            box?.getBoundingClientRect(),
+          );
+          if (inner === undefined || outer === undefined) throw new Error('the mark has no cell');
+          return inner.width > 8 && inner.left >= outer.left && inner.right <= outer.right;
+        }),
+      ).toBe(true);
+      const ends = await page.locator('th.right .column-window:visible').evaluateAll((windows) =>
+        windows.map((one) => {
+          const name = document.createRange();
+          name.selectNodeContents(one.previousSibling ?? one);
+          const window = document.createRange();
+          window.selectNodeContents(one);
+          const [first, second] = [name, window].map((line) => line.getBoundingClientRect().right);
+          return Math.round((first ?? 0) - (second ?? 0));
+        }),
+      );
+      expect(ends.length).toBeGreaterThan(0);
+      expect(new Set(ends)).toEqual(new Set([0]));
+      await page.context().close();
+    }
+  });
+
+  test('default: the line of a total is one line, and the tables of half a page fit', async () => {
+    const wide = { viewport: { width: 1280, height: 900 } };
+    for (const [path, total] of [
+      [`/portfolio/${exampleWallet}`, '.sum-table tfoot tr'],
+      ['/dtf/top10', '.contribution-total'],
+    ] as const) {
+      const { page } = await explorer.open(path, wide);
+      if (path === '/dtf/top10') await goToPart(page, 'Basket');
+      const lines = await page
+        .locator(`${total} > *`)
+        .first()
+        .evaluate((first) =>
+          [...(first.parentElement?.children ?? [])].map((cell) => {
+            const { borderTopWidth, borderBottomWidth, boxShadow } = getComputedStyle(cell);
+            return [borderTopWidth, borderBottomWidth, boxShadow].join(' ');
+          }),
+        );
+      expect(new Set(lines)).toEqual(new Set(['0px 0px none']));
+      await page.context().close();
+    }
+    for (const [path, name] of [
+      ['/sources', 'Sources'],
+      ['/portfolio', 'Leaderboard'],
+    ] as const) {
+      const { page } = await explorer.open(path, wide);
+      await page.getByRole('region', { name, exact: true }).locator('td').first().waitFor();
+      expect(await isCut(page, name), name).toBe(false);
+      await page.context().close();
+    }
   });
 });

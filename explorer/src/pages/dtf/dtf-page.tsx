@@ -153,7 +153,7 @@ function Fund({ itpId }: { readonly itpId: string }) {
                 </aside>
               </div>
               <div className="columns">
-                <PageSection id="basket" title="Basket" className="basket-part">
+                <PageSection id="basket" title="Basket" className="tight-table">
                   <LateSection itpId={itpId} height={452} content={FundBasket} />
                 </PageSection>
                 <div className="stack">
@@ -212,6 +212,7 @@ function Fund({ itpId }: { readonly itpId: string }) {
               <PageSection
                 id="events"
                 title="Events"
+                className="tight-table"
                 note="What happened in the contract, newest first."
               >
                 <LateSection itpId={itpId} height={520} content={FundEvents} />

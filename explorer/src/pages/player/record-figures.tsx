@@ -109,6 +109,7 @@ export function RecordFigures(props: {
     <PageSection
       title="Figures"
       label="Key figures"
+      className="tight-table"
       note={`Counted ticks are the revealed ones among the newest ${newest} of each batch; everything below is based on them. The lifetime includes every tick of all batches.`}
     >
       <DataTable
