@@ -198,4 +198,17 @@ describe.skipIf(chromiumPath === null)('the figures of compared funds', () => {
     expect(problems).toEqual([]);
     await page.context().close();
   });
+
+  test('default: an empty comparison leads to examples of funds that exist', async () => {
+    const { page, problems } = await explorer.open('/compare');
+    const examples = page.getByRole('list').getByRole('link', { name: /and BTC$/ });
+    await examples.first().waitFor();
+    expect(await examples.count()).toBe(3);
+    await examples.first().click();
+    const compared = page.getByRole('region', { name: 'Compared funds' });
+    await compared.locator('tbody tr').nth(3).waitFor();
+    expect(await examples.count()).toBe(0);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
 });

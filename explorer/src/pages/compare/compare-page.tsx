@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { useQuery } from 'urql';
 import type {
   BenchmarkChoicesQuery,
@@ -13,10 +13,11 @@ import { maxPeers } from '../../lib/fund-word.ts';
 import { benchmarkChoicesQuery } from '../../performance/benchmark-choices.ts';
 import { firstDayOf, longRanges, shortRanges } from '../../performance/nav-ranges.ts';
 import { SegmentedControl } from '../../ui/fields.tsx';
-import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
+import { PageSection } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { pageHeads } from '../page-heads.ts';
 import { Comparison } from './comparison.tsx';
+import { Examples } from './examples.tsx';
 import { type PeerChoice, PeerPicker } from './peer-picker.tsx';
 import {
   comparePeersQuery,
@@ -100,16 +101,9 @@ function Choices({ data }: { readonly data: BenchmarkChoicesQuery }) {
             }
             onForget={(word) => change({ funds: words.filter((one) => one !== word).join(',') })}
           />
+          {chosen.length < 2 && <Examples offered={offered} />}
         </PageSection>
-        {chosen.length < 2 ? (
-          <PageSection>
-            <EmptyNote>
-              Choose up to ten funds, coins and backtests. BTC is compared with them until you
-              remove it. Growth, figures and correlations appear here, and the page’s address
-              reproduces them. All funds are <Link to="/">on the first page</Link>.
-            </EmptyNote>
-          </PageSection>
-        ) : (
+        {chosen.length >= 2 && (
           <QuerySection query={comparePeersQuery} variables={variables} height={1200}>
             {(response) => (
               <Peers

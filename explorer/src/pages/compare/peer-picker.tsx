@@ -29,22 +29,24 @@ export function PeerPicker(props: {
   const left = offered.filter(({ word }) => !words.includes(word));
   return (
     <div className="picker">
-      <ul className="chips" aria-label="Chosen peers">
-        {chosen.map(({ word, name, text, kind }) => {
-          const shown = kind === 'Latest runs' ? text : name;
-          return (
-            <li key={word}>
-              <Button
-                size="small"
-                aria-label={`${shown}, remove`}
-                onClick={() => onChange(words.filter((one) => one !== word))}
-              >
-                {shown} <span aria-hidden="true">×</span>
-              </Button>
-            </li>
-          );
-        })}
-      </ul>
+      {chosen.length > 0 && (
+        <ul className="chips" aria-label="Chosen peers">
+          {chosen.map(({ word, name, text, kind }) => {
+            const shown = kind === 'Latest runs' ? text : name;
+            return (
+              <li key={word}>
+                <Button
+                  size="small"
+                  aria-label={`${shown}, remove`}
+                  onClick={() => onChange(words.filter((one) => one !== word))}
+                >
+                  {shown} <span aria-hidden="true">×</span>
+                </Button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
       {unknown.map((word) => (
         <p key={word} className="unknown-peer" role="status">
           <strong>{word}</strong> is not a fund, coin or run.{' '}

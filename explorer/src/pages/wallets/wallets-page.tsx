@@ -25,46 +25,46 @@ export function WalletsPage() {
   };
   return (
     <Page head={pageHeads.wallets} query={leaderboardQuery} variables={{ batchId: null }}>
-      <div className="columns even">
-        <div className="stack">
-          <PageSection title="A wallet">
-            <form className="wallet-choice" onSubmit={show}>
-              <TextField
-                label="Wallet address"
-                placeholder="0x…"
-                spellCheck={false}
-                value={text}
-                onChange={({ target }) => {
-                  setText(target.value);
-                  setRefused(false);
-                }}
-                error={isRefused ? 'An address is 0x and 40 hex digits.' : undefined}
-              />
-              <Button look="primary" type="submit">
-                Show portfolio
-              </Button>
-            </form>
-            {wallet === null ? (
-              <p className="small muted more">
-                Connect a wallet at the top of the page, and its portfolio is one click away.
-              </p>
-            ) : (
-              <p className="more">
-                Connected:{' '}
-                <Link className="mono" to={`/portfolio/${wallet.address}`}>
-                  {shortenHex(wallet.address)}
-                </Link>
-              </p>
-            )}
-          </PageSection>
-          <LargestHolders />
-        </div>
-        <PageSection
-          title="Players"
-          note="Wallets that play the prediction market, by the profit of all resolved ticks of all batches. Each opens its portfolio."
-        >
-          <Leaderboard linksToWallets />
+      <div className="stack">
+        <PageSection title="A wallet">
+          <form className="wallet-choice" onSubmit={show}>
+            <TextField
+              label="Wallet address"
+              placeholder="0x…"
+              spellCheck={false}
+              value={text}
+              onChange={({ target }) => {
+                setText(target.value);
+                setRefused(false);
+              }}
+              error={isRefused ? 'An address is 0x and 40 hex digits.' : undefined}
+            />
+            <Button look="primary" type="submit">
+              Show portfolio
+            </Button>
+          </form>
+          {wallet === null ? (
+            <p className="small muted more">
+              Connect a wallet at the top of the page, and its portfolio is one click away.
+            </p>
+          ) : (
+            <p className="more">
+              Connected:{' '}
+              <Link className="mono" to={`/portfolio/${wallet.address}`}>
+                {shortenHex(wallet.address)}
+              </Link>
+            </p>
+          )}
         </PageSection>
+        <div className="columns even">
+          <LargestHolders />
+          <PageSection
+            title="Players"
+            note="Wallets that play the prediction market, by the profit of all resolved ticks of all batches. Each opens its portfolio."
+          >
+            <Leaderboard linksToWallets />
+          </PageSection>
+        </div>
       </div>
     </Page>
   );
