@@ -205,6 +205,7 @@ describe.skipIf(chromiumPath === null)('the figures of compared funds', () => {
     await examples.first().waitFor();
     expect(await examples.count()).toBe(3);
     await examples.first().click();
+    await goToPart(page, 'Figures');
     const compared = page.getByRole('region', { name: 'Compared funds' });
     await compared.locator('tbody tr').nth(3).waitFor();
     expect(await examples.count()).toBe(0);
