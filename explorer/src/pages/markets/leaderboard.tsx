@@ -1,94 +1,10 @@
-import { graphql } from '../../generated/gql.ts';
-import type { LeaderboardQuery } from '../../generated/graphql.ts';
 import { formatFraction, formatNumber, formatUsdc } from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { PercentChange, PlayerLink, UsdcGain, WalletLink } from '../../ui/figures.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { TimeSince } from '../../ui/time.tsx';
-import { returnDefinition, returnOnStake } from './return-on-stake.ts';
-
-export const leaderboardQuery = graphql(`
-  query Leaderboard($batchId: ID) {
-    leaderboard(batchId: $batchId) {
-      updatedAt
-      entries(first: 100) {
-        totalCount
-        edges {
-          node {
-            rank
-            pnlUsd
-            winRate
-            roiPct
-            bitmapsPlayed
-            totalVolumeUsd
-            portfolio {
-              id
-              address
-            }
-          }
-        }
-      }
-    }
-  }
-`);
-
-type Entry = NonNullable<
-  NonNullable<LeaderboardQuery['leaderboard']>['entries']
->['edges'][number]['node'];
-
-type LeaderboardData = LeaderboardQuery['leaderboard'];
-
-/** A player of the leaderboard; its figures and its place are null without a whole tick. */
-export type RankedPlayer = {
-  readonly address: string | null;
-  /** 1 is the most profit among the players who have played. */
-  readonly place: number | null;
-  /** USDC. */
-  readonly profit: number | null;
-  readonly staked: number | null;
-  readonly ticks: number | null;
-  /** Right predictions among those of markets that moved, 0 to 1; null for forfeits alone. */
-  readonly winRate: number | null;
-  readonly returnPct: number | null;
-  readonly returnOnDepositsPct: number | null;
-};
-
-/**
- * Ranks the players of a leaderboard by profit. The oracles rank one without a tick by a profit of
- * 0, between gains and losses; here it comes last and has no place.
- */
-export function rankPlayers(leaderboard: LeaderboardData): readonly RankedPlayer[] {
-  const rows = leaderboard?.entries?.edges.map(({ node }) => node) ?? [];
-  const played = rows.filter(hasPlayed).toSorted((left, right) => left.rank - right.rank);
-  return [
-    ...played.map((row, index) => ({
-      address: row.portfolio?.address ?? null,
-      place: index + 1,
-      profit: row.pnlUsd,
-      staked: row.totalVolumeUsd,
-      ticks: row.bitmapsPlayed,
-      winRate: row.bitmapsPlayed > 0 ? row.winRate : null,
-      returnPct: returnOnStake(row.pnlUsd, row.totalVolumeUsd),
-      returnOnDepositsPct: row.roiPct,
-    })),
-    ...rows
-      .filter((row) => !hasPlayed(row))
-      .map(({ portfolio }) => ({ ...unranked, address: portfolio?.address ?? null })),
-  ];
-}
-
-const unranked = {
-  place: null,
-  profit: null,
-  staked: null,
-  ticks: null,
-  winRate: null,
-  returnPct: null,
-  returnOnDepositsPct: null,
-} as const;
-
-/** Whether a player has played a tick or forfeited one. */
-const hasPlayed = ({ bitmapsPlayed, pnlUsd }: Entry): boolean => bitmapsPlayed > 0 || pnlUsd !== 0;
+import { leaderboardQuery, type RankedPlayer, rankPlayers } from './rank-players.ts';
+import { returnDefinition } from './return-on-stake.ts';
 
 const columns: readonly Column<RankedPlayer>[] = [
   {

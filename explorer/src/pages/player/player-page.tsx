@@ -11,7 +11,7 @@ import { Badge, WalletLink } from '../../ui/figures.tsx';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
 import { ProofLine } from '../../ui/proof-line.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
-import { leaderboardQuery, rankPlayers } from '../markets/leaderboard.tsx';
+import { leaderboardQuery, rankPlayers } from '../markets/rank-players.ts';
 import { SkillFindings } from '../markets/skill-findings.tsx';
 import { pageHeads } from '../page-heads.ts';
 import { InvalidAddress, UnknownWallet } from '../wallets/no-wallet-lazy.ts';

@@ -14,7 +14,7 @@ import { Hint } from '../../ui/fields.tsx';
 import { PercentChange, UsdcGain } from '../../ui/figures.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { TimeSince } from '../../ui/time.tsx';
-import { leaderboardQuery, type RankedPlayer, rankPlayers } from '../markets/leaderboard.tsx';
+import { leaderboardQuery, type RankedPlayer, rankPlayers } from '../markets/rank-players.ts';
 import { returnDefinition } from '../markets/return-on-stake.ts';
 import type { Player } from './player-page.tsx';
 import { returnOf } from './profit-columns.tsx';
@@ -40,7 +40,7 @@ const definitions = {
   ticks:
     'Ticks in which the wallet had stakes and sent its predictions. A forfeit is a tick without predictions, which loses the stakes.',
   streak: 'The most counted ticks in a row that ended with a profit, in the order of their ends.',
-  rank: 'The place by profit among the players who have played.',
+  rank: 'The place by profit among the players with a settled tick.',
 } as const;
 
 const columns: readonly Column<Row>[] = [
@@ -83,13 +83,13 @@ const columns: readonly Column<Row>[] = [
   },
 ];
 
-/** Returns a ranked player by the address; null for one without a tick. */
+/** Returns a player of the leaderboard by the address; null for one without a tick. */
 export const findPlayer = (
   players: readonly RankedPlayer[],
   address: string,
 ): RankedPlayer | null =>
   players.find(
-    (one) => one.place !== null && one.address?.toLowerCase() === address.toLowerCase(),
+    (one) => one.profit !== null && one.address?.toLowerCase() === address.toLowerCase(),
   ) ?? null;
 
 /** The figures of a wallet: of its counted ticks, and of all that the oracles' leaderboard counts. */
@@ -208,7 +208,10 @@ function listFigures(
       lifetime: value(
         lifetime,
         ({ place }) => place,
-        (place) => `${formatNumber(place)} of ${formatNumber(ranked.length)}`,
+        (place) =>
+          place === null
+            ? 'not ranked'
+            : `${formatNumber(place)} of ${formatNumber(ranked.length)}`,
         number,
       ),
     },

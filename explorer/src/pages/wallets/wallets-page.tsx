@@ -7,7 +7,8 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/fields.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { useWallet } from '../../wallet/wallet-store.ts';
-import { Leaderboard, leaderboardQuery } from '../markets/leaderboard.tsx';
+import { Leaderboard } from '../markets/leaderboard.tsx';
+import { leaderboardQuery } from '../markets/rank-players.ts';
 import { pageHeads } from '../page-heads.ts';
 import { LargestHolders } from './largest-holders.tsx';
 
