@@ -139,6 +139,24 @@ describe.skipIf(chromiumPath === null)('the explorer in outages', () => {
     await old.page.context().close();
   });
 
+  test('behavior: the statistics of a batch are read again with its list of ticks', async () => {
+    const { page, problems } = await explorer.open('/markets/10');
+    const part = partOf(page, 'Statistics');
+    await part.getByText(/^read .* ago$/).waitFor();
+    const waitForRead = (operation: string, timeout: number) =>
+      page.waitForRequest(
+        (request) => request.postData()?.includes(`"operationName":"${operation}"`) === true,
+        { timeout },
+      );
+    for (let tick = 0; tick < 2; tick += 1) {
+      const statistics = waitForRead('BatchStatistics', 25_000);
+      await waitForRead('Ticks', 20_000);
+      await statistics;
+    }
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
   test('behavior: a fund without the data node says so at once, and shows what the chain has', async () => {
     let isDown = false;
     await using dataNode = await startUpstream((request, response) => {

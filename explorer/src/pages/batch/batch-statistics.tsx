@@ -4,9 +4,10 @@ import { formatMarket, formatNumber, formatPercent, formatWei } from '../../lib/
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Stat, Stats } from '../../ui/figures.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
+import { ProofLine } from '../../ui/proof-line.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 
-const statisticsQuery = graphql(`
+export const statisticsQuery = graphql(`
   query BatchStatistics($id: ID!) {
     batch(id: $id) {
       id
@@ -76,8 +77,9 @@ const definitions = {
 
 /** How the markets of a batch ended in its newest settled ticks. */
 export function BatchStatistics({ batchId }: { readonly batchId: string }) {
+  const variables = { id: batchId };
   return (
-    <QuerySection query={statisticsQuery} variables={{ id: batchId }} height={300} every={60_000}>
+    <QuerySection query={statisticsQuery} variables={variables} height={300} every={15_000}>
       {({ batch }) => {
         const statistics = batch?.statistics;
         if (!statistics?.resolvedTicks) return <EmptyNote>No tick is settled yet.</EmptyNote>;
@@ -112,6 +114,12 @@ export function BatchStatistics({ batchId }: { readonly batchId: string }) {
               rows={statistics.markets}
               rowKey={({ market }) => market.marketId}
               empty="No market has an outcome yet."
+            />
+            <ProofLine
+              source="Oracles"
+              query={statisticsQuery}
+              variables={variables}
+              age="response"
             />
           </>
         );

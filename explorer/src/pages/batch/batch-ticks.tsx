@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { FormattedTime } from '../../ui/time.tsx';
+import { statisticsQuery } from './batch-statistics.tsx';
 import { TickDetail } from './tick-detail.tsx';
 
 const ticksQuery = graphql(`
@@ -44,9 +45,10 @@ export function BatchTicks(props: { readonly batchId: string; readonly sourceId:
   const { batchId, sourceId } = props;
   const client = useClient();
   const [open, setOpen] = useState<number | null>(null);
-  // Reloads the list, because the cached list lacks a new tick.
+  // Reloads the list and the statistics, because what is cached lacks a new tick.
   useLiveData(resolvedSubscription, { id: batchId }, () => {
-    void client.query(ticksQuery, { id: batchId }, { requestPolicy: 'network-only' }).toPromise();
+    for (const query of [ticksQuery, statisticsQuery])
+      void client.query(query, { id: batchId }, { requestPolicy: 'network-only' }).toPromise();
   });
   const columns: readonly Column<Row>[] = [
     {
