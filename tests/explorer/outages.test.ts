@@ -114,6 +114,15 @@ describe.skipIf(chromiumPath === null)('the explorer in outages', () => {
     await page
       .getByText(`${starts.length} period${starts.length === 1 ? '' : 's'} without quorum`)
       .waitFor();
+    // Failed rounds have no length: they failed within a time.
+    await page.getByText(/\d+ rounds? failed outside such periods, in \d+ streaks?/).waitFor();
+    await partOf(page, 'Incidents')
+      .getByRole('button', { name: /^Show all/ })
+      .click();
+    const failures = table.getByRole('row').filter({ hasText: /^Failed rounds/ });
+    for (const length of await failures.locator('td:nth-child(4)').allTextContents())
+      expect(length).toMatch(/^[\d,]+ failed rounds? within \d/);
+    expect(await failures.count()).toBeGreaterThan(0);
     expect(problems).toEqual([]);
     await page.context().close();
   });

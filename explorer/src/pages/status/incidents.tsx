@@ -55,10 +55,12 @@ const columns: readonly Column<Incident>[] = [
     key: 'duration',
     label: 'Duration',
     definition:
-      'From the first poll that found it to the first that did not. Rounds failed at some time between two polls; those within an hour of each other share one row',
+      'From the first poll that found it to the first that did not. Failed rounds have no length: the time is that within which they failed. Those within an hour of each other share one row',
     align: 'right',
-    cell: ({ kind, duration, end, periods }) =>
-      `${end === null ? '≥ ' : kind === 'FAILED_ROUNDS' && periods === 1 ? '≤ ' : ''}${formatDuration(duration)}`,
+    cell: ({ kind, duration, end, failedRounds }) =>
+      kind === 'FAILED_ROUNDS'
+        ? `${formatCount(failedRounds, 'failed round')} within ${formatDuration(duration)}`
+        : `${end === null ? '≥ ' : ''}${formatDuration(duration)}`,
     sortBy: ({ duration }) => duration,
     csv: 'duration_s',
   },
@@ -117,8 +119,8 @@ export function Incidents(props: {
           {summary('NO_QUORUM', 'without quorum')} {period}.{' '}
           {summary('UNHEALTHY', 'with an unhealthy oracle')}.{' '}
           {failed === 0
-            ? 'No further rounds failed.'
-            : `${formatCount(failed, 'further round')} failed, in ${formatCount(streaks.length, 'streak')}: rounds that failed within an hour of each other count as one.`}
+            ? 'No round failed outside such periods.'
+            : `${formatCount(failed, 'round')} failed outside such periods, in ${formatCount(streaks.length, 'streak')}: rounds that failed within an hour of each other count as one.`}
           {between !== null &&
             ` Times are those of polls, ${formatDuration(between)} apart in this range.`}
         </>
