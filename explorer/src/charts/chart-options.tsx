@@ -1,13 +1,14 @@
 import { lazy, Suspense, useState } from 'react';
-import { formatIsoDay } from '../lib/format.ts';
 import { Button } from '../ui/button.tsx';
-import { TextField } from '../ui/fields.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ChartMenu } from './chart-menu.tsx';
 import { placeOf, type Span, type TimeAxis, timeOfPlace, toCsvRows } from './time-axis.ts';
 import type { ChartSeries } from './time-chart.tsx';
 
-/** Loaded when it is opened, because few readers do. */
+/** Loaded when the menu is opened, because few readers do. */
+const RangeForm = lazy(() =>
+  import('./range-form.tsx').then(({ RangeForm }) => ({ default: RangeForm })),
+);
 const ValueTable = lazy(() =>
   import('./value-table.tsx').then(({ ValueTable }) => ({ default: ValueTable })),
 );
@@ -34,17 +35,10 @@ export function ChartOptions(props: ChartOptionsProps) {
   const { label, lines, axis, daily, candles, counts, format, formatMark, zoom, onZoom, log } =
     props;
   const [isTable, setTable] = useState(false);
-  const first = axis.times[0] ?? 0;
   const last = axis.times.at(-1) ?? 0;
   const shown = zoom ?? { from: 0, to: placeOf(axis, last) };
   const file = label.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
-  const setEnd = (end: 'from' | 'to', day: string) => {
-    const place = placeOf(axis, Date.parse(day) / 1000);
-    if (Number.isNaN(place)) return;
-    const next = { ...shown, [end]: Math.min(placeOf(axis, last), Math.max(0, place)) };
-    if (next.from < next.to) onZoom(next);
-  };
   const draw = async () => {
     const { drawSeries } = await import('./draw-series.ts');
     return drawSeries({
@@ -82,34 +76,9 @@ export function ChartOptions(props: ChartOptionsProps) {
           </Suspense>
         ) : (
           <>
-            <div className="chart-range">
-              <TextField
-                label="From"
-                type="date"
-                min={formatIsoDay(first)}
-                max={formatIsoDay(last)}
-                value={formatIsoDay(timeOfPlace(axis, Math.round(shown.from)))}
-                onChange={({ target }) => setEnd('from', target.value)}
-              />
-              <TextField
-                label="To"
-                type="date"
-                min={formatIsoDay(first)}
-                max={formatIsoDay(last)}
-                value={formatIsoDay(timeOfPlace(axis, Math.round(shown.to)))}
-                onChange={({ target }) => setEnd('to', target.value)}
-              />
-            </div>
-            {log !== null && (
-              <label className="small">
-                <input
-                  type="checkbox"
-                  checked={log.isOn}
-                  onChange={({ target }) => log.onChange(target.checked)}
-                />{' '}
-                Logarithmic scale
-              </label>
-            )}
+            <Suspense fallback={<Skeleton height={120} />}>
+              <RangeForm axis={axis} zoom={zoom} onZoom={onZoom} log={log} />
+            </Suspense>
             <Button size="small" onClick={() => setTable(true)}>
               Table of values
             </Button>
