@@ -23,6 +23,10 @@ const frameModules =
 /** Small parts of all charts. */
 const chartParts = /\/charts\/(chart-colors|chart-menu|time-axis|swatch|chart-frame|plot-scale)/;
 
+/** What the pages of batches and of players share. */
+const marketParts =
+  /\/pages\/markets\/(return-on-stake|skill-findings)|\/lib\/(median|significance)/;
+
 export default defineConfig({
   root: import.meta.dirname,
   resolve: { alias: clientSources },
@@ -52,6 +56,7 @@ export default defineConfig({
             { name: 'base', minShareCount: 8, test: (id) => !chartModules.test(id) },
             { name: 'frame', test: frameModules },
             { name: 'chart-parts', test: chartParts },
+            { name: 'market-parts', test: marketParts },
           ],
         },
       },
