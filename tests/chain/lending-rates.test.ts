@@ -16,7 +16,7 @@ import { lendingAbi } from '../../generated/abi/lending.ts';
 import { startContractNode } from '../support/contract-node.ts';
 import { type FaultyUpstreams, startFaultyUpstreams } from '../support/faulty-world.ts';
 import { startGateway } from '../support/gateway.ts';
-import { startTestSandbox } from '../support/sandbox.ts';
+import { joinSharedSandbox } from '../support/join-shared-sandbox.ts';
 
 type Rates =
   | (Readonly<
@@ -31,7 +31,7 @@ type Response = { readonly lendingMarkets: readonly { marketId: Hex; rates: Rate
 
 test('default: in the sandbox the rates are those of the contract', async () => {
   await using stack = new AsyncDisposableStack();
-  const sandbox = stack.use(await startTestSandbox());
+  const sandbox = await joinSharedSandbox();
   const given = Object.entries(sandbox.gatewayEnv).filter(([, value]) => value !== undefined);
   const env = Object.fromEntries(given) as Record<string, string>;
   const gateway = stack.use(await startGateway(env));

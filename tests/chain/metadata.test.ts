@@ -18,7 +18,7 @@ import { visionAbi } from '../../generated/abi/vision.ts';
 import { startContractNode } from '../support/contract-node.ts';
 import { type FaultyUpstreams, startFaultyUpstreams } from '../support/faulty-world.ts';
 import { startGateway, startUpstream, type TestGateway } from '../support/gateway.ts';
-import { startTestSandbox } from '../support/sandbox.ts';
+import { joinSharedSandbox } from '../support/join-shared-sandbox.ts';
 import { itpId, wallet } from '../support/world/data-node-responses.ts';
 
 const dtfFields = 'description website video image';
@@ -41,7 +41,7 @@ describe('in the sandbox', () => {
   /** Methods of the calls of the node. */
   let methods: string[];
   beforeAll(async () => {
-    const sandbox = stack.use(await startTestSandbox());
+    const sandbox = await joinSharedSandbox();
     const dir = stack.adopt(await mkdtemp(join(tmpdir(), 'metadata-')), (path) =>
       rm(path, { recursive: true, force: true }),
     );

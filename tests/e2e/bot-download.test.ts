@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startGateway, type TestGateway } from '../support/gateway.ts';
 import { getJson } from '../support/get-json.ts';
-import { startTestSandbox } from '../support/sandbox.ts';
+import { joinSharedSandbox } from '../support/join-shared-sandbox.ts';
 
 const stack = new AsyncDisposableStack();
 let gateway: TestGateway;
 beforeAll(async () => {
-  const { gatewayEnv } = stack.use(await startTestSandbox());
+  const { gatewayEnv } = await joinSharedSandbox();
   const env = Object.entries(gatewayEnv).filter((entry): entry is [string, string] => !!entry[1]);
   gateway = stack.use(await startGateway(Object.fromEntries(env)));
 }, 90_000);
