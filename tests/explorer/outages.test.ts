@@ -123,6 +123,8 @@ describe.skipIf(chromiumPath === null)('the explorer in outages', () => {
     for (const length of await failures.locator('td:nth-child(4)').allTextContents())
       expect(length).toMatch(/^[\d,]+ failed rounds? within \d/);
     expect(await failures.count()).toBeGreaterThan(0);
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await table.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
     expect(problems).toEqual([]);
     await page.context().close();
   });

@@ -58,9 +58,14 @@ const columns: readonly Column<Incident>[] = [
       'From the first poll that found it to the first that did not. Failed rounds have no length: the time is that within which they failed. Those within an hour of each other share one row',
     align: 'right',
     cell: ({ kind, duration, end, failedRounds }) =>
-      kind === 'FAILED_ROUNDS'
-        ? `${formatCount(failedRounds, 'failed round')} within ${formatDuration(duration)}`
-        : `${end === null ? '≥ ' : ''}${formatDuration(duration)}`,
+      kind === 'FAILED_ROUNDS' ? (
+        <>
+          <span className="wide-only">{formatCount(failedRounds, 'failed round')} </span>
+          within {formatDuration(duration)}
+        </>
+      ) : (
+        `${end === null ? '≥ ' : ''}${formatDuration(duration)}`
+      ),
     sortBy: ({ duration }) => duration,
     csv: 'duration_s',
   },
