@@ -4,6 +4,7 @@ import { type FragmentType, readFragment } from '../generated/fragment-masking.t
 import { graphql } from '../generated/gql.ts';
 import { formatIsoDay, formatSigned } from '../lib/format.ts';
 import { PageSection } from '../ui/page-section.tsx';
+import { findEndingMonth, isRunningDay, monthNames } from './running-month.ts';
 
 const monthReturns = graphql(`
   fragment MonthReturns on Performance {
@@ -22,8 +23,6 @@ const monthReturns = graphql(`
     }
   }
 `);
-
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** Return of a month, percent, from which its colour does not become stronger. */
 const strongest = 25;
@@ -46,6 +45,7 @@ export function MonthTable(props: {
     returns.yearlyReturns.slice(from?.endsWith('-12-31') === true ? 1 : 0),
     to,
   );
+  const ending = findEndingMonth(returns.monthlyReturns, to);
   const last = monthlyReturns.at(-1);
   const byMonth = new Map(monthlyReturns.map((one) => [`${one.year} ${one.month}`, one]));
   const scroller = useRef<HTMLElement>(null);
@@ -60,7 +60,9 @@ export function MonthTable(props: {
     <PageSection title="Returns by month">
       <ChartFrame
         label="Returns by month"
-        caption="Percent. * Part of the month or year"
+        caption={`Percent. * Part of the month or year${
+          ending === null ? '' : `; the share of months with a gain counts ${ending} as whole`
+        }`}
         file={`${props.file}-months`}
         rows={() => [
           ['year', 'month', 'return_pct', 'is_partial'],
@@ -78,7 +80,7 @@ export function MonthTable(props: {
             <thead>
               <tr>
                 <th scope="col">Year</th>
-                {months.map((name) => (
+                {monthNames.map((name) => (
                   <th key={name} scope="col" className="right">
                     {name}
                   </th>
@@ -92,7 +94,7 @@ export function MonthTable(props: {
               {yearlyReturns.map((whole) => (
                 <tr key={whole.year}>
                   <th scope="row">{whole.year}</th>
-                  {months.map((name, index) => (
+                  {monthNames.map((name, index) => (
                     <Cell
                       key={name}
                       value={byMonth.get(`${whole.year} ${index + 1}`)}
@@ -122,7 +124,7 @@ const markRunning = <One extends { readonly isPartial: boolean }>(
   all: readonly One[],
   to: string | null,
 ): readonly One[] => {
-  const isRunning = to === formatIsoDay(Date.now() / 1000);
+  const isRunning = isRunningDay(to);
   return all.map((one, at) =>
     isRunning && at === all.length - 1 ? { ...one, isPartial: true } : one,
   );

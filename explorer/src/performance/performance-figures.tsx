@@ -1,5 +1,6 @@
 import { type FragmentType, readFragment } from '../generated/fragment-masking.ts';
 import { graphql } from '../generated/gql.ts';
+import type { PerformanceFiguresFragment } from '../generated/graphql.ts';
 import {
   formatDay,
   formatFixed,
@@ -11,6 +12,7 @@ import { PercentChange } from '../ui/figures.tsx';
 import { type DefinedFigure, FigureGroups } from './figure-list.tsx';
 import { leastYearDays } from './least-lengths.ts';
 import { explain } from './plain-definitions.ts';
+import { describeWholeMonths } from './running-month.ts';
 
 const performanceFigures = graphql(`
   fragment PerformanceFigures on Performance {
@@ -42,6 +44,11 @@ const performanceFigures = graphql(`
     }
     positiveDaysPct
     positiveMonthsPct
+    monthlyReturns {
+      year
+      month
+      isPartial
+    }
     probabilisticSharpe
   }
 `);
@@ -98,7 +105,7 @@ export function PerformanceFigures(props: {
             day('Best day', 'bestDay'),
             day('Worst day', 'worstDay'),
             percent('Days with a gain', 'positiveDaysPct'),
-            percent('Months with a gain', 'positiveMonthsPct'),
+            addMonths(percent('Months with a gain', 'positiveMonthsPct'), figures),
           ],
         },
         {
@@ -138,6 +145,17 @@ export function PerformanceFigures(props: {
       ]}
     />
   );
+}
+
+/** Says beside the share of months with a gain how many there are, and in its definition which. */
+function addMonths(
+  figure: DefinedFigure,
+  { monthlyReturns, to }: Pick<PerformanceFiguresFragment, 'monthlyReturns' | 'to'>,
+): DefinedFigure {
+  const counted = describeWholeMonths(monthlyReturns, to);
+  if (counted === null) return figure;
+  const { count, text } = counted;
+  return { ...figure, definition: `${figure.definition} Counted: ${text}.`, note: `of ${count}` };
 }
 
 type PercentName =

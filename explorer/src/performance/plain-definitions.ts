@@ -9,7 +9,8 @@ const sentences: Readonly<Partial<Record<keyof typeof definitions, string>>> = {
   totalReturnPct: 'How much the value grew from the first to the last day.',
   annualizedReturnPct: 'The constant yearly growth that leads to the same value.',
   positiveDaysPct: 'How many of the days ended higher than they began.',
-  positiveMonthsPct: 'How many of the whole months ended higher than they began.',
+  positiveMonthsPct:
+    'How many of the whole months ended higher than they began. A month counts as whole from its last day on, before that day is over.',
   volatilityPct: 'How strongly the value moves up and down, annualised.',
   downsideDeviationPct: 'How strongly the value moves down; gains do not count.',
   maxDrawdownPct: 'The largest loss since an earlier peak.',
