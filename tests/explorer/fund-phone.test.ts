@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changeResponses } from '../support/change-responses.ts';
 import { chromiumPath } from '../support/chromium.ts';
 import { startExplorer, type TestExplorer } from '../support/explorer.ts';
 import { joinSharedSandbox } from '../support/join-shared-sandbox.ts';
@@ -86,6 +87,20 @@ describe.skipIf(chromiumPath === null)('the pages of a fund on a phone', () => {
     await page.context().close();
   });
 
+  test('behavior: a funding round whose amount is unknown says so', async () => {
+    const { page } = await explorer.open('/status');
+    await changeResponses(page, 'Funding', {
+      text: (body) => body.replaceAll(/"amountMillionUsd":[\d.]+/g, '"amountMillionUsd":0'),
+    });
+    const id = funds.find(({ symbol }) => symbol === 'TOP10')?.itpId;
+    await page.goto(`${explorer.gateway.url}/dtf/${id}`);
+    const part = await goToPart(page, 'Funding');
+    await part.getByText('undisclosed', { exact: true }).first().waitFor();
+    const amounts = await part.locator('.list-row strong').allTextContents();
+    expect(new Set(amounts)).toEqual(new Set(['undisclosed']));
+    await page.context().close();
+  });
+
   test('default: funds that are chosen in the list are compared', async () => {
     const { page, problems } = await explorer.open('/', phone);
     const bar = page.getByRole('region', { name: 'Comparison' });
@@ -144,6 +159,21 @@ describe.skipIf(chromiumPath === null)('the pages of a fund on a phone', () => {
     expect((cell?.x ?? 0) + (cell?.width ?? 0)).toBeLessThanOrEqual(
       (box?.x ?? 0) + (box?.width ?? 0),
     );
+    // The share of months with a gain says how many months it counts, its definition which ones.
+    const [gain = ''] = await page.getByText('Months with a gain').locator('..').allInnerTexts();
+    const { data } = await explorer.gateway.query<{
+      dtf: { performance: { monthlyReturns: { isPartial: boolean }[] } };
+    }>(`query ($id: ID!) { dtf(id: $id) { performance { monthlyReturns { isPartial } } } }`, {
+      id: large?.itpId,
+    });
+    const whole = data.dtf.performance.monthlyReturns.filter(({ isPartial }) => !isPartial).length;
+    expect(gain).toContain(`of ${whole}`);
+    await page.getByRole('button', { name: 'About Months with a gain' }).click();
+    await page
+      .getByText(new RegExp(`Counted: ${whole} whole months to \\w{3} \\d{4}`))
+      .first()
+      .waitFor();
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Menu' }).click();
     const link = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', {
       name: 'Funds',

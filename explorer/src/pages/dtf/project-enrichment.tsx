@@ -219,7 +219,11 @@ export function ProjectEnrichment({ itpId }: { readonly itpId: string }) {
                             {date === null ? '' : `, ${formatDay(date)}`}
                           </span>
                         </span>
-                        <strong>{formatCompactUsd(amountMillionUsd * 1_000_000)}</strong>
+                        <strong>
+                          {amountMillionUsd === 0
+                            ? 'undisclosed'
+                            : formatCompactUsd(amountMillionUsd * 1_000_000)}
+                        </strong>
                       </li>
                     ))}
                 </ul>
