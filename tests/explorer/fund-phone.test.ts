@@ -55,7 +55,9 @@ describe.skipIf(chromiumPath === null)('the pages of a fund on a phone', () => {
     // The head names the largest of them with their days, and each part with risk says it again.
     const [largest] = [...still].sort((a, b) => b.weight - a.weight);
     const since = `unchanged since ${showDay(largest?.asset.unchangedSince ?? '')}`;
-    const warning = `${(100 - share).toFixed(1)} % of the basket does not move: risk is understated.`;
+    const meaning =
+      'does not move: risk is understated, and NAV, return and collateral values rest on these prices (said from 10 % on).';
+    const warning = `${(100 - share).toFixed(1)} % of the basket ${meaning}`;
     const named = `${largest?.asset.symbol} ${(100 * (largest?.weight ?? 0)).toFixed(1)} % ${since}`;
     await figures.getByRole('note').filter({ hasText: warning }).getByText(named).waitFor();
     for (const part of ['Performance and concentration', 'Quote and order book'])
@@ -79,7 +81,7 @@ describe.skipIf(chromiumPath === null)('the pages of a fund on a phone', () => {
     await listed.getByText(/^\d+ % fresh$/).waitFor();
     await page.getByRole('radio', { name: 'Risk', exact: true }).click();
     await listed.locator('td:visible .understated').waitFor();
-    await page.getByText('† Part of the basket does not move: risk is understated.').waitFor();
+    await page.getByText(`† Part of the basket ${meaning}`).waitFor();
     const fresh = funds.find(({ unchangedPricesPct }) => unchangedPricesPct < 10)?.symbol ?? '';
     const sound = page.getByRole('row').filter({ has: page.getByText(fresh, { exact: true }) });
     expect(await sound.locator('.understated').count()).toBe(0);

@@ -23,8 +23,11 @@ export function formatFreshShare(unchangedPct: number | null | undefined): strin
     : formatPercent(Math.floor(10 * share) / 10, share === 100 ? 0 : 1);
 }
 
-/** Says that the figures of a marked fund show too little risk. */
-export const understatedNote = 'Part of the basket does not move: risk is understated.';
+/** What it means for the figures of a marked fund that a part of the basket does not move. */
+export const stillMeaning = `risk is understated, and NAV, return and collateral values rest on these prices (said from ${markedUnchangedPct} % on).`;
+
+/** Says that of the figures of a marked fund. */
+export const understatedNote = `Part of the basket does not move: ${stillMeaning}`;
 
 /** Says since when the price of an asset stands still, in place of a change. */
 export const formatUnchanged = (since: string): string => `unchanged since ${formatDay(since)}`;

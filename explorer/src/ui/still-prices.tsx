@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatCount, formatFraction, formatPercent } from '../lib/format.ts';
-import { formatUnchanged, isMarked } from '../lib/fresh-prices.ts';
+import { formatUnchanged, isMarked, stillMeaning } from '../lib/fresh-prices.ts';
 
 /** Warns where a part of a fund's basket does not move; nothing for other funds. */
 export function StillPrices(props: {
@@ -16,7 +16,7 @@ export function StillPrices(props: {
       <strong>
         {formatPercent(Math.ceil(10 * unchangedPct) / 10)} of the basket does not move
       </strong>
-      : risk is understated. {children}
+      : {stillMeaning} {children}
     </p>
   );
 }
