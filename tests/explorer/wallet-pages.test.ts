@@ -82,6 +82,16 @@ describe.skipIf(chromiumPath === null)('pages of a wallet and of lending in a br
       const tiles = figures.slice(2, -2).map(toCents);
       expect(tiles.length).toBeGreaterThanOrEqual(3);
       expect(Math.abs(tiles.reduce((sum, tile) => sum + tile, 0) - Number(gain))).toBeLessThan(4);
+      // Tiles say what they leave out and include without a click.
+      const tile = (label: string) =>
+        page.getByLabel('Key figures').locator('.stat').filter({ hasText: label }).first();
+      await tile('Net worth')
+        .getByText(/^without USDC in the wallet, before ≈\$[\d,.]+ interest due$/)
+        .waitFor();
+      await tile('Total gain')
+        .getByText(/^of shares, debt( and batches|, .* and batches)$/)
+        .waitFor();
+      await tile('Gain on purchases').getByText('shares alone, of what all of them cost').waitFor();
       // Other pages count other ticks.
       await sums.getByText(/gain: all ticks, by the leaderboard$/).waitFor();
       // Debt that the market has not charged yet is said, not counted.

@@ -86,13 +86,13 @@ function Headline(props: {
           definition={
             picture.due === null ? definitions.net : `${definitions.net} ${dueInterestDefinition}`
           }
-          note={
-            picture.due === null ? undefined : `before ≈${formatUsd(picture.due.usd)} interest due`
-          }
+          note={`without USDC in the wallet${
+            picture.due === null ? '' : `, before ≈${formatUsd(picture.due.usd)} interest due`
+          }`}
         >
           {formatUsd(picture.netUsd)}
         </Stat>
-        <Stat label="Total gain" definition={definitions.gain} note={leftOut(picture)}>
+        <Stat label="Total gain" definition={definitions.gain} note={describeGain(picture)}>
           <Gain usd={picture.gainUsd} unknownUsd={picture.unknownUsd} />
         </Stat>
         <Stat label="= unrealized" definition={definitions.unrealized}>
@@ -133,7 +133,11 @@ function Headline(props: {
           </Stat>
         )}
         {gainPct != null && (
-          <Stat label="Gain on purchases" definition={gainOnPurchasesDefinition} note="of all time">
+          <Stat
+            label="Gain on purchases"
+            definition={gainOnPurchasesDefinition}
+            note="shares alone, of what all of them cost"
+          >
             <PercentChange percent={gainPct} />
           </Stat>
         )}
@@ -168,16 +172,26 @@ const BatchGain = ({ picture }: { readonly picture: WholePicture }) =>
     <UsdGain usd={picture.batchesUsd} />
   );
 
-/** Says what the total gain leaves out; undefined if nothing. */
-function leftOut({ gainUsd, unknownUsd, isUnranked }: WholePicture): string | undefined {
+/** Says what the total gain includes and leaves out. */
+function describeGain(picture: WholePicture): string {
+  const { gainUsd, unknownUsd, isUnranked } = picture;
   if (gainUsd === null && unknownUsd > 0)
     return `cost of ${formatUsd(unknownUsd)} of shares is unknown`;
-  const parts = [
+  const included = [
+    'shares',
+    picture.interestUsd !== 0 && 'debt',
+    picture.liquidatedUsd !== 0 && 'liquidations',
+    picture.batchesUsd !== 0 && !isUnranked && 'batches',
+  ].filter((part) => part !== false);
+  const leftOut = [
     unknownUsd > 0 && `${formatUsd(unknownUsd)} of shares of unknown cost`,
     isUnranked && 'batches: not ranked',
   ].filter((part) => part !== false);
-  return parts.length === 0 ? undefined : `without ${parts.join(' and ')}`;
+  return `of ${joinWords(included)}${leftOut.length === 0 ? '' : `, without ${joinWords(leftOut)}`}`;
 }
+
+const joinWords = (words: readonly string[]) =>
+  words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
 /** The parts of the net worth and of the gain, which add up to the last row. */
 function Parts(props: { readonly picture: WholePicture; readonly address: string }) {
