@@ -383,4 +383,34 @@ describe.skipIf(chromiumPath === null)('the explorer in a browser', () => {
       await page.context().close();
     },
   );
+
+  test.for(['/dtf/exch', `/portfolio/${exampleWallet}`])(
+    'behavior: what loads while a reader scrolls through %s on a phone is there before it is seen',
+    async (path, { expect }) => {
+      const { page } = await explorer.open(path, { viewport: { width: 390, height: 844 } });
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.waitForFunction(() => document.querySelector('.skeleton') === null);
+      await page.waitForTimeout(500);
+      await page.evaluate(() => {
+        Object.assign(globalThis, { shift: 0 });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            (globalThis as unknown as { shift: number }).shift += (
+              entry as unknown as { value: number }
+            ).value;
+        }).observe({ type: 'layout-shift' });
+      });
+      const heightOf = () => page.evaluate(() => document.body.scrollHeight);
+      const before = await heightOf();
+      for (let seen = 0; seen < (await heightOf()); seen += 250) {
+        await page.mouse.move(200, 400);
+        await page.mouse.wheel(0, 250);
+        await page.waitForTimeout(150);
+      }
+      expect(await heightOf(), 'sections were loaded').not.toBe(before);
+      const shift = await page.evaluate(() => (globalThis as unknown as { shift: number }).shift);
+      expect(shift).toBeLessThan(0.1);
+      await page.context().close();
+    },
+  );
 });

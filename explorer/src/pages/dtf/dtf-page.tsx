@@ -236,8 +236,7 @@ function LateSection(props: {
 }) {
   const { itpId, height, content: Content } = props;
   return (
-    // The first section below the chart begins just below the first screen of many displays.
-    <WhenNear height={height} margin="50px">
+    <WhenNear height={height}>
       <Suspense fallback={<Skeleton height={height} />}>
         <Content itpId={itpId} />
       </Suspense>
