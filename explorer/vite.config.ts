@@ -27,6 +27,9 @@ const chartParts = /\/charts\/(chart-colors|chart-menu|time-axis|swatch|chart-fr
 const marketParts =
   /\/pages\/markets\/(return-on-stake|skill-findings)|\/lib\/(median|significance)/;
 
+/** Small parts that the list of funds and the page of a fund share. */
+const fundParts = /\/ui\/(live-nav|watch-button)|\/lib\/watchlist|\/graphql\/use-live-data/;
+
 export default defineConfig({
   root: import.meta.dirname,
   resolve: { alias: clientSources },
@@ -57,6 +60,7 @@ export default defineConfig({
             { name: 'frame', test: frameModules },
             { name: 'chart-parts', test: chartParts },
             { name: 'market-parts', test: marketParts },
+            { name: 'fund-parts', test: fundParts },
           ],
         },
       },

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exampleWallet } from '../../src/domains/example-wallet.ts';
+import { readLegend } from '../support/chart-legend.ts';
 import { chromiumPath } from '../support/chromium.ts';
 import { explorerPaths, startExplorer, type TestExplorer } from '../support/explorer.ts';
 import { joinSharedSandbox } from '../support/join-shared-sandbox.ts';
-import { goToPart } from '../support/page-parts.ts';
+import { goToPart, readDownload } from '../support/page-parts.ts';
 
 const phone = {
   viewport: { width: 390, height: 844 },
@@ -216,5 +217,52 @@ describe.skipIf(chromiumPath === null)('the layout of the explorer', () => {
       expect(await isCut(page, name), name).toBe(false);
       await page.context().close();
     }
+  });
+
+  test('behavior: a NAV chart states days, and the last value in view where it is zoomed', async () => {
+    const { page } = await explorer.open('/dtf/top10?range=D30');
+    const chart = page.getByRole('img', { name: /^NAV per share, now/ });
+    await chart.waitFor();
+    const box = await chart.boundingBox();
+    if (box === null) throw new Error('there is no chart');
+    const readTime = async () => (await readLegend(page, 'NAV per share, now')).time;
+    expect(await readTime()).toMatch(/^\w+ \d+, \d{4}, \d\d:\d\d$/);
+    await page.mouse.move(box.x + 300, box.y + 80);
+    await expect.poll(readTime).toMatch(/^\w+ \d+, \d{4}$/);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 100, box.y + 80, { steps: 4 });
+    await page.mouse.up();
+    const reset = page.getByRole('button', { name: 'Whole range' });
+    await reset.waitFor();
+    await page.mouse.move(2, 2);
+    const last = /to (\w+ \d+, \d{4})$/;
+    const said = last.exec((await page.locator('.chart-change').textContent()) ?? '')?.[1];
+    await expect.poll(readTime).toBe(said);
+    const [button, zoomed] = await Promise.all([reset.boundingBox(), chart.boundingBox()]);
+    expect(zoomed?.y).toBe(box.y);
+    expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(box.y);
+    await page.context().close();
+  });
+
+  test('behavior: an entry of a legend shows its line in front, and every second line is dashed', async () => {
+    const { page } = await explorer.open('/compare?funds=TOP10,DEFI10');
+    const label = 'Growth of 1 for each of them';
+    const chart = page.getByRole('img', { name: label });
+    await chart.waitFor();
+    const entry = page.getByRole('button', { name: /^DEFI10 / }).first();
+    await page.mouse.move(2, 2);
+    const draw = async () => (await chart.screenshot()).toString('base64');
+    const atRest = await draw();
+    await entry.hover();
+    await expect.poll(draw).not.toBe(atRest);
+    await page.mouse.move(2, 2);
+    await expect.poll(draw).toBe(atRest);
+    await entry.focus();
+    await expect.poll(draw).not.toBe(atRest);
+    await page.getByRole('button', { name: `Options of ${label}` }).click();
+    const file = page.getByRole('dialog').getByRole('button', { name: 'SVG' });
+    const lines = (await readDownload(page, file)).join('').split('stroke-dasharray');
+    expect(lines.length).toBe(2);
+    await page.context().close();
   });
 });

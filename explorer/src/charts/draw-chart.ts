@@ -30,6 +30,8 @@ export type DrawnChart = {
   readonly setLog: (isLog: boolean) => void;
   /** Shows a range of places; null for all. */
   readonly setRange: (range: Span | null) => void;
+  /** Draws a series in front of the others, which are faint; null draws all alike. */
+  readonly raise: (position: number | null) => void;
   /** Converts pixels to places of the axis. */
   readonly rangeBetween: (pixels: Span) => Span | null;
   readonly remove: () => void;
@@ -88,6 +90,11 @@ export function drawChart(element: HTMLElement, options: DrawOptions): DrawnChar
       range = next;
       fit();
     },
+    raise: (position) => {
+      for (const [place, layer] of layers.entries()) {
+        layer.raise(position === null ? null : place === position);
+      }
+    },
     rangeBetween: (pixels) => {
       const [left, right] = [pixels.from, pixels.to].sort((a, b) => a - b);
       const from = scale.coordinateToLogical(left ?? 0);
@@ -128,7 +135,10 @@ function createStyledChart(element: HTMLElement, options: DrawOptions): IChartAp
       tickMarkFormatter: (time: unknown, kind: number) =>
         formatAxisTime(time as number, kind, { daily, span }),
     },
-    crosshair: { horzLine: { labelVisible: true }, vertLine: { labelVisible: false } },
+    crosshair: {
+      horzLine: { labelVisible: true, labelBackgroundColor: readToken('--ink') },
+      vertLine: { labelVisible: false },
+    },
     localization: { priceFormatter: formatMark },
     // Scrolling moves the page, not the chart.
     handleScroll: false,
@@ -140,6 +150,8 @@ function createStyledChart(element: HTMLElement, options: DrawOptions): IChartAp
 type Layer = {
   readonly series: AnySeries | ISeriesApi<'Candlestick'>;
   readonly update: (time: UTCTimestamp, values: readonly number[]) => void;
+  /** Draws it in front of the others, or faint; null draws it as at first. */
+  readonly raise: (isFront: boolean | null) => void;
 };
 
 type ToTime = (timestamp: number) => UTCTimestamp;
@@ -155,6 +167,10 @@ function addLines(
     line.setData([...byTime].map(([time, value]) => ({ time, value })));
     return {
       series: line,
+      raise: (isFront) => {
+        line.applyOptions(colorsOf(one, position, isFront === false));
+        line.setSeriesOrder(isFront ? series.length : position);
+      },
       update: (time, [value]) => value !== undefined && line.update({ time, value }),
     };
   });
@@ -187,8 +203,17 @@ function addCandles(chart: IChartApi, series: readonly ChartSeries[], toTime: To
   );
   return {
     series: candles,
+    raise: () => undefined,
     update: (time, values) => candles.update(toCandle(time, values)),
   };
+}
+
+/** Returns the colours of a series, which is faint behind another one. */
+function colorsOf({ token, look }: ChartSeries, position: number, isFaint = false) {
+  const own = readToken(token ?? seriesToken(position));
+  const color = isFaint ? `${own}40` : own;
+  if (look !== 'area') return { color };
+  return { lineColor: color, topColor: `${own}${isFaint ? '0c' : '38'}`, bottomColor: `${own}00` };
 }
 
 function addSeries(
@@ -196,27 +221,20 @@ function addSeries(
   one: ChartSeries,
   options: { readonly position: number; readonly counts: boolean },
 ): AnySeries {
-  const color = readToken(one.token ?? seriesToken(options.position));
   const common = {
     priceLineVisible: false,
     lastValueVisible: false,
     lineWidth: 2,
     ...(options.counts && fromZero(one.points)),
+    ...colorsOf(one, options.position),
     visible: one.look !== 'text',
   } as const;
-  if (one.look === 'bars') return chart.addSeries(HistogramSeries, { ...common, color });
-  return one.look === 'area'
-    ? chart.addSeries(AreaSeries, {
-        ...common,
-        lineColor: color,
-        topColor: `${color}38`,
-        bottomColor: `${color}00`,
-      })
-    : chart.addSeries(LineSeries, {
-        ...common,
-        color,
-        lineStyle: one.look === 'dashed' ? LineStyle.Dashed : LineStyle.Solid,
-      });
+  if (one.look === 'bars') return chart.addSeries(HistogramSeries, common);
+  if (one.look === 'area') return chart.addSeries(AreaSeries, common);
+  return chart.addSeries(LineSeries, {
+    ...common,
+    lineStyle: one.look === 'dashed' ? LineStyle.Dashed : LineStyle.Solid,
+  });
 }
 
 /** Returns the range of an axis of whole numbers that begins at 0. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTimeAxis, moveView } from './time-axis.ts';
+import { createTimeAxis, findWithin, moveView, placeOf, timeOfPlace } from './time-axis.ts';
 
 const day = 86_400;
 const axisOf = (first: number, count: number) =>
@@ -25,4 +25,19 @@ test('edge: a view does not leave the axis, and one of days that are gone is non
   const before = axisOf(100, 30);
   expect(moveView({ from: 20, to: 29 }, before, axisOf(100, 28))).toEqual({ from: 20, to: 27 });
   expect(moveView({ from: 0, to: 2 }, before, axisOf(102, 30))).toBeNull();
+});
+
+test('behavior: no place of an axis is after its last time', () => {
+  const last = 30 * day + 59_000;
+  const days = Array.from({ length: 31 }, (_, at) => at * day);
+  const axis = createTimeAxis(
+    [[...days, last].map((timestamp) => ({ timestamp, value: 1 }))],
+    false,
+  );
+  expect(timeOfPlace(axis, placeOf(axis, last))).toBe(last);
+  for (const time of axis.times) {
+    expect(Math.abs(timeOfPlace(axis, placeOf(axis, time)) - time)).toBeLessThan(day / 16);
+  }
+  const inView = findWithin(axis, { from: placeOf(axis, 3 * day), to: placeOf(axis, 5.6 * day) });
+  expect(inView).toEqual({ from: 3, to: 5 });
 });

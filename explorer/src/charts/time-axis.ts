@@ -13,6 +13,8 @@ export type TimeAxis = {
 const daySeconds = 86_400;
 /** Maximum number of places of an axis, far more than a screen has pixels. */
 const maxPlaces = 6000;
+/** Places between the two values that are nearest to each other, so that others are near their times. */
+const placesPerValue = 8;
 
 /**
  * Creates the axis of several series; places of a daily axis are calendar days. Without `spacing`,
@@ -31,7 +33,9 @@ export function createTimeAxis(
     smallest = Math.min(smallest, (times[index] ?? 0) - (times[index - 1] ?? 0));
   }
   const span = (times.at(-1) ?? 0) - (times[0] ?? 0);
-  return { times, step: Math.max(1, smallest === Infinity ? 1 : smallest, span / maxPlaces) };
+  // The last time is a place, so that no place is after it.
+  const count = Math.min(maxPlaces, Math.ceil((span / smallest) * placesPerValue));
+  return { times, step: Math.max(1, span / Math.max(1, count)) };
 }
 
 /** Returns the number of the place on the axis that is nearest to a time. */
@@ -44,6 +48,10 @@ export const timeOfPlace = ({ times, step }: TimeAxis, place: number): number =>
 
 /** Two places of a chart's axis, or two distances from its left edge in pixels. */
 export type Span = { readonly from: number; readonly to: number };
+
+/** Returns the places of a chart that are in view, all of them without a zoom. */
+export const viewOf = (axis: TimeAxis, zoom: Span | null): Span =>
+  zoom ?? { from: 0, to: placeOf(axis, axis.times.at(-1) ?? 0) };
 
 /** By which part of its length an axis may move when its series are read anew. */
 const mayMove = 0.1;
@@ -77,6 +85,14 @@ export function findNearest(axis: TimeAxis, place: number): number {
   return before !== undefined && after !== undefined && wanted - before < after - wanted
     ? low - 1
     : low;
+}
+
+/** Returns the indexes of the first and the last time on the axis within two places; null without. */
+export function findWithin(axis: TimeAxis, { from, to }: Span): Span | null {
+  const [begin, until] = [timeOfPlace(axis, Math.ceil(from)), timeOfPlace(axis, Math.floor(to))];
+  const first = axis.times.findIndex((time) => time >= begin);
+  const last = axis.times.findLastIndex((time) => time <= until);
+  return first < 0 || last < first ? null : { from: first, to: last };
 }
 
 /** The values of several series at one time; null where a series has none. */

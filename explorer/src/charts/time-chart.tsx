@@ -10,11 +10,13 @@ import { Swatch } from './swatch.tsx';
 import {
   createTimeAxis,
   findNearest,
+  findWithin,
   moveView,
   placeOf,
   type Span,
   type TimeAxis,
   timeOfPlace,
+  viewOf,
 } from './time-axis.ts';
 
 /** One line of a chart. */
@@ -41,6 +43,8 @@ type TimeChartProps = {
   readonly growth?: boolean;
   /** Format of the axis labels, if it differs from that of values. */
   readonly formatMark?: (value: number) => string;
+  /** Format of the time of a point; by default its day, or its day and time of day. */
+  readonly formatTime?: (timestamp: number) => string;
   /** Live values of the series, which are drawn when they change; of lines only the first has one. */
   readonly live?: TimedValues | null;
   /** Seconds between two places of the axis; otherwise they follow from the values. */
@@ -62,6 +66,7 @@ export function TimeChart(props: TimeChartProps) {
   const { label, series, format, height, daily = false, counts = false, live } = props;
   const {
     formatMark = format,
+    formatTime = daily ? formatDayOf : formatDateTime,
     spacing,
     candles = false,
     growth = false,
@@ -76,6 +81,7 @@ export function TimeChart(props: TimeChartProps) {
   const [hovered, setHovered] = useState<number | null>(null);
   const [brush, setBrush] = useState<Span | null>(null);
   const [zoom, setZoom] = useState<Span | null>(null);
+  const [raised, setRaised] = useState<number | null>(null);
   const [chosenLog, setLog] = useState<boolean | null>(null);
 
   const lines = useMemo(() => withLivePoint(series, liveTime), [series, liveTime]);
@@ -137,10 +143,10 @@ export function TimeChart(props: TimeChartProps) {
     onZoom?.(zoom && { from: timeOf(Math.ceil(zoom.from)), to: timeOf(Math.floor(zoom.to)) });
   }, [zoom, axis, onZoom]);
 
-  const shown = hovered ?? axis.times.length - 1;
+  useEffect(() => drawn.current?.raise(raised), [raised]);
+
+  const shown = hovered ?? (zoom && findWithin(axis, zoom))?.to ?? axis.times.length - 1;
   const shownTime = axis.times[shown];
-  const formatTime = (timestamp: number) =>
-    daily ? formatDay(new Date(timestamp * 1000).toISOString()) : formatDateTime(timestamp);
   const legend = lines.map(({ name, token, look }, position) => ({
     name,
     token: candles || look === 'text' ? null : (token ?? seriesToken(position)),
@@ -153,11 +159,13 @@ export function TimeChart(props: TimeChartProps) {
     const position = values.findIndex((one) => time !== undefined && one.has(time));
     if (time !== undefined) drawn.current?.point(position, time, valueAt(position, time) ?? 0);
   };
-  const zoomIn = (range: Span | null) =>
-    setZoom(range !== null && range.to - range.from < 2 ? null : range);
+  const zoomIn = (range: Span | null) => {
+    const inView = range && findWithin(axis, range);
+    setZoom(inView !== null && inView.to > inView.from ? range : null);
+  };
   const zoomAround = (factor: number) => {
-    const last = placeOf(axis, axis.times.at(-1) ?? 0);
-    const { from, to } = zoom ?? { from: 0, to: last };
+    const last = viewOf(axis, null).to;
+    const { from, to } = viewOf(axis, zoom);
     const middle =
       shownTime === undefined || hovered === null ? (from + to) / 2 : placeOf(axis, shownTime);
     const half = ((to - from) * factor) / 2;
@@ -168,14 +176,46 @@ export function TimeChart(props: TimeChartProps) {
   return (
     <figure className="chart">
       <figcaption className="chart-legend small">
-        {legend.map(({ name, token, text }) => (
-          <span key={name} className="chart-key">
-            {token !== null && <Swatch token={token} />}
-            <span className="muted">{name}</span>{' '}
-            {(hovered !== null || legendAtRest === 'values') && <strong>{text}</strong>}
-          </span>
-        ))}
+        {legend.map(({ name, token, text }, position) => {
+          const key = (
+            <>
+              {token !== null && <Swatch token={token} />}
+              <span className="muted">{name}</span>{' '}
+              {(hovered !== null || legendAtRest === 'values') && <strong>{text}</strong>}
+            </>
+          );
+          if (token === null || legend.length === 1)
+            return (
+              <span key={name} className="chart-key">
+                {key}
+              </span>
+            );
+          const raise = () => setRaised(position);
+          const lower = () => setRaised(null);
+          return (
+            <button
+              key={name}
+              type="button"
+              className="chart-key"
+              onFocus={raise}
+              onBlur={lower}
+              onPointerEnter={raise}
+              onPointerLeave={lower}
+            >
+              {key}
+            </button>
+          );
+        })}
         <span className="chart-end">
+          {zoom !== null && (
+            <button
+              type="button"
+              className="button plain small chart-reset"
+              onClick={() => setZoom(null)}
+            >
+              Whole range
+            </button>
+          )}
           <span className="chart-time muted">
             {shownTime === undefined ? '' : formatTime(shownTime)}
           </span>
@@ -260,15 +300,6 @@ export function TimeChart(props: TimeChartProps) {
             drawn.current?.point(-1, 0, 0);
           }}
         />
-        {zoom !== null && (
-          <button
-            type="button"
-            className="button plain small chart-reset"
-            onClick={() => setZoom(null)}
-          >
-            Whole range
-          </button>
-        )}
       </div>
     </figure>
   );
@@ -276,6 +307,8 @@ export function TimeChart(props: TimeChartProps) {
 
 /** Pixels that a drag over the chart must be long to zoom. */
 const brushThreshold = 6;
+
+const formatDayOf = (timestamp: number) => formatDay(new Date(timestamp * 1000).toISOString());
 
 const formatMaybe = (value: number | undefined, format: (value: number) => string) =>
   value === undefined ? '–' : format(value);

@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import {
   formatAxisTime,
   formatChange,
+  formatClock,
+  formatDateTime,
+  formatExactTime,
   formatFraction,
   formatPercent,
   formatSigned,
@@ -49,4 +52,11 @@ test.each([
   [3, 5 * 86_400, /^$/],
 ])('behavior: a time label of kind %i on an axis of %i s is %s', (kind, span, expected) => {
   expect(formatAxisTime(1_796_034_390, kind, { daily: false, span })).toMatch(expected);
+});
+
+test('behavior: times have 24 hours, from 00:00', () => {
+  const local = (time: string) => new Date(`2026-11-24T${time}`).toISOString();
+  expect(formatDateTime(local('13:14:05'))).toBe('Nov 24, 2026, 13:14');
+  expect(formatExactTime(local('00:14:05'))).toBe('Nov 24, 2026, 00:14:05');
+  expect(formatClock(local('00:14:05'))).toBe('00:14');
 });

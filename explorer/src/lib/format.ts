@@ -241,22 +241,32 @@ export function toDate(moment: Moment): Date {
   return new Date(typeof moment === 'number' ? moment * 1000 : moment);
 }
 
-const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+/** One clock everywhere, that of the axes. */
+const hourCycle = 'h23';
+const dateTime = new Intl.DateTimeFormat(locale, {
+  dateStyle: 'medium',
+  timeStyle: 'short',
+  hourCycle,
+});
 const localDay = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
 const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
-const exactTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' });
-const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
+const exactTime = new Intl.DateTimeFormat(locale, {
+  dateStyle: 'medium',
+  timeStyle: 'medium',
+  hourCycle,
+});
+const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short', hourCycle });
 
-/** Formats a time in the user's time zone: `Nov 24, 2026, 1:14 PM`. */
+/** Formats a time in the user's time zone: `Nov 24, 2026, 13:14`. */
 export const formatDateTime = (moment: Moment): string => dateTime.format(toDate(moment));
 
-/** Formats a time with seconds in the user's time zone: `Nov 24, 2026, 1:14:05 PM`. */
+/** Formats a time with seconds in the user's time zone: `Nov 24, 2026, 13:14:05`. */
 export const formatExactTime = (moment: Moment): string => exactTime.format(toDate(moment));
 
 /** Formats a time as its day in the user's time zone: `Nov 24, 2026`. */
 export const formatLocalDay = (moment: Moment): string => localDay.format(toDate(moment));
 
-/** Formats a time of day in the user's time zone: `1:14 PM`. */
+/** Formats a time of day in the user's time zone: `13:14`. */
 export const formatClock = (moment: Moment): string => clock.format(toDate(moment));
 
 /** Formats a calendar day, which has no time zone: `Nov 24, 2026`. */
@@ -317,8 +327,8 @@ const axisFormats = {
   year: { year: 'numeric' },
   month: { month: 'short' },
   day: { month: 'short', day: 'numeric' },
-  clock: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-  seconds: { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+  clock: { hour: '2-digit', minute: '2-digit', hourCycle },
+  seconds: { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 /**

@@ -48,11 +48,13 @@ export function Comparison(props: {
     const days = toCommonDays(peers.map(({ points }) => points));
     const series = days.map((points, index) => ({
       name: peers[index]?.name ?? '',
+      // Both of two lines can be seen where one lies on the other.
+      look: index % 2 === 0 ? ('line' as const) : ('dashed' as const),
       points: toGrowth(points),
     }));
     return {
       growth: series,
-      drawdown: series.map(({ name, points }) => ({ name, points: toDrawdown(points) })),
+      drawdown: series.map((one) => ({ ...one, points: toDrawdown(one.points) })),
       start: days[0]?.[0]?.timestamp,
       end: days[0]?.at(-1)?.timestamp,
     };

@@ -1,10 +1,17 @@
+import { lazy, Suspense } from 'react';
 import { useQuery } from 'urql';
 import { graphql } from '../../generated/gql.ts';
 import { useUrlChoice } from '../../lib/use-url-choice.ts';
 import { longRanges, offerRanges, shortRanges } from '../../performance/nav-ranges.ts';
 import { SegmentedControl } from '../../ui/fields.tsx';
-import { NavCandles } from './nav-candles.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { NavLine } from './nav-line.tsx';
+import { navChartHeight } from './range-change.tsx';
+
+/** Loaded when they are chosen. */
+const NavCandles = lazy(() =>
+  import('./nav-candles.tsx').then(({ NavCandles }) => ({ default: NavCandles })),
+);
 
 const candleProbeQuery = graphql(`
   query CandleProbe($id: ID!) {
@@ -57,7 +64,9 @@ export function NavChart(props: {
         )}
       </div>
       {showsCandles ? (
-        <NavCandles key={range} itpId={itpId} range={range} dayChangePct={dayChangePct} />
+        <Suspense fallback={<Skeleton height={navChartHeight + 64} />}>
+          <NavCandles key={range} itpId={itpId} range={range} dayChangePct={dayChangePct} />
+        </Suspense>
       ) : (
         <NavLine itpId={itpId} range={range} dayChangePct={dayChangePct} />
       )}

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { TimeChart } from '../../charts/time-chart.tsx';
 import { graphql } from '../../generated/gql.ts';
 import type { NavRange } from '../../generated/graphql.ts';
-import { formatPrice } from '../../lib/format.ts';
+import { formatDateTime, formatDay, formatIsoDay, formatPrice } from '../../lib/format.ts';
 import { readRange, selectFrom } from '../../performance/nav-ranges.ts';
 import { useLiveNav } from '../../ui/live-nav.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
@@ -24,6 +24,10 @@ const navSeriesQuery = graphql(`
     }
   }
 `);
+
+/** Formats the time of a NAV of a day, which is that of its midnight (UTC), or of the live one. */
+const formatDayOrTime = (timestamp: number): string =>
+  timestamp % 86_400 === 0 ? formatDay(formatIsoDay(timestamp)) : formatDateTime(timestamp);
 
 /** The NAV of a fund over a range as a line that ends in the live value. */
 export function NavLine(props: {
@@ -102,6 +106,7 @@ function Line(props: {
         series={series}
         format={formatPrice}
         height={navChartHeight}
+        formatTime={props.range === 'D1' || props.range === 'D7' ? formatDateTime : formatDayOrTime}
         live={live}
         onZoom={setView}
       />
