@@ -265,4 +265,89 @@ describe.skipIf(chromiumPath === null)('the layout of the explorer', () => {
     expect(lines.length).toBe(2);
     await page.context().close();
   });
+
+  test('behavior: on a phone what can be touched has 24 pixels, and a hint has one mark', async () => {
+    const marks = new Set<string>();
+    for (const path of [
+      '/',
+      '/dtf/top10',
+      `/portfolio/${exampleWallet}`,
+      `/portfolio/${exampleWallet}/analysis`,
+      `/lending?wallet=${exampleWallet}`,
+    ]) {
+      const { page } = await explorer.open(path, phone);
+      await page.locator('main :is(td a, dd, .hint)').first().waitFor();
+      const targets =
+        '.page-actions a, .proof-line a, td a, .sort, .hint, label:has(> [type=checkbox]), .chart-key';
+      const small = await page.locator(`main :is(${targets}):visible`).evaluateAll((all) =>
+        all
+          .map((one) => {
+            const after = getComputedStyle(one, '::after');
+            const extra = after.content === 'none' ? 0 : Number.parseFloat(after.height);
+            return {
+              name: one.getAttribute('aria-label') ?? one.textContent,
+              height: Math.max(one.getBoundingClientRect().height, extra || 0),
+            };
+          })
+          .filter(({ height }) => height < 24),
+      );
+      expect(small, path).toEqual([]);
+      for (const mark of await page.locator('main .hint:visible').evaluateAll((all) =>
+        all.map((one) => {
+          const { width, borderColor, fontSize } = getComputedStyle(one);
+          return [width, borderColor, fontSize].join(' ');
+        }),
+      ))
+        marks.add(mark);
+      await page.context().close();
+    }
+    expect(marks.size).toBe(1);
+  });
+
+  test('behavior: the newest month and the year are in view on a phone, in columns of one width', async () => {
+    const { page } = await explorer.open('/dtf/top10/factsheet', phone);
+    const months = page.getByRole('region', { name: 'Returns by month', exact: true });
+    const newest = months.getByTitle('Part of the month').last();
+    await newest.waitFor();
+    const year = months.getByTitle('Part of the year').last();
+    const [month, whole, box] = await Promise.all(
+      [newest, year, months].map((one) => one.boundingBox()),
+    );
+    if (!month || !whole || !box) throw new Error('the table is not shown');
+    expect(Math.abs(month.x + month.width - whole.x)).toBeLessThan(2);
+    expect(whole.x + whole.width).toBeLessThanOrEqual(box.x + box.width + 1);
+    const widths = await months
+      .locator('thead th')
+      .evaluateAll((all) => all.slice(1, -1).map((one) => Math.round(one.clientWidth)));
+    expect(Math.max(...widths) - Math.min(...widths)).toBeLessThanOrEqual(1);
+    await page.context().close();
+  });
+
+  test('behavior: lines break neither before a unit or a dot nor within a day', async () => {
+    const { page } = await explorer.open(`/lending?wallet=${exampleWallet}`, phone);
+    expect(await page.getByText(/^In all markets/).textContent()).toMatch(/\d\u00a0%/);
+    await page.goto(`${explorer.gateway.url}/markets/10`);
+    await expect
+      .poll(() => page.getByRole('heading', { level: 1 }).textContent())
+      .toMatch(/\S\u00a0· batch 10/);
+    await page.setViewportSize({ width: 320, height: 844 });
+    await page.goto(`${explorer.gateway.url}/portfolio/${exampleWallet}/analysis`);
+    const heading = page.getByRole('heading', { level: 1 });
+    const address = heading.locator('.heading-ticker');
+    await address.waitFor();
+    expect((await address.boundingBox())?.x).toBe((await heading.boundingBox())?.x);
+    await page.goto(`${explorer.gateway.url}/portfolio/${exampleWallet}`);
+    const trades = await goToPart(page, 'Trades');
+    const time = trades.locator('td:first-child time').first();
+    await time.waitFor();
+    const lines = await time.evaluate((one) => {
+      Object.assign((one as HTMLElement).style, { width: '10ch', minWidth: 0 });
+      const day = one.firstElementChild;
+      return [day?.textContent, day?.getClientRects().length, one.getBoundingClientRect().height];
+    });
+    expect(lines[0]).toMatch(/^\w+ \d+, \d{4},$/);
+    expect(lines[1]).toBe(1);
+    expect(lines[2]).toBeGreaterThan(30);
+    await page.context().close();
+  });
 });

@@ -232,7 +232,9 @@ describe.skipIf(chromiumPath === null)('pages of a wallet and of lending in a br
       const [, now = '', , after20 = ''] = (await readCells(falls))[0] ?? [];
       expect(Math.abs(toNumber(now.slice(1)) / health - 1)).toBeLessThan(0.05);
       expect(Math.abs(toNumber(after20.slice(1)) / (0.8 * health) - 1)).toBeLessThan(0.05);
-      expect(text).toMatch(/(A fall of [\d.]+ %|Repaying [\d,.]+ USDC) leads to a health of 1\.25/);
+      expect(text).toMatch(
+        /(A fall of [\d.]+\s%|Repaying [\d,.]+\sUSDC) leads to a health of 1\.25/,
+      );
       await page.getByText(/^Health: Safe from 1\.5; Watch from 1\.1/).waitFor();
       // On a phone no column is cut.
       await page.setViewportSize({ width: 390, height: 844 });

@@ -53,8 +53,9 @@ export function MonthTable(props: {
   useLayoutEffect(() => {
     const [box, cell] = [scroller.current, newest.current];
     if (box === null || cell === null) return;
-    // The year of the row covers the left edge; the total of the year may stay beyond the right one.
-    box.scrollLeft = Math.max(0, cell.offsetLeft + cell.offsetWidth - box.clientWidth + 8);
+    // The last column, the return of the year, covers the right edge.
+    const years = cell.parentElement?.lastElementChild?.clientWidth ?? 0;
+    box.scrollLeft = Math.max(0, cell.offsetLeft + cell.offsetWidth + years - box.clientWidth);
   }, []);
   return (
     <PageSection title="Returns by month">

@@ -25,9 +25,13 @@ type TimeProps = {
 
 /** Shows a time in the user's time zone, with UTC as a tooltip. */
 export function FormattedTime({ at, show = 'dateTime' }: TimeProps) {
+  const text = formats[show](at);
+  // Where a line is too short, it breaks before the time of day.
+  const day = show === 'dateTime' ? text.lastIndexOf(' ') : 0;
   return (
     <time dateTime={toDate(at).toISOString()} title={formatUtc(at)} className="nowrap">
-      {formats[show](at)}
+      <span className="nowrap">{text.slice(0, day)}</span>
+      {text.slice(day)}
     </time>
   );
 }

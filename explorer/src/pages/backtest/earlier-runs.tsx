@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { graphql } from '../../generated/gql.ts';
 import type { EarlierRunsQuery, SimulationRunOrderField } from '../../generated/graphql.ts';
 import { formatFixed, formatNumber, formatPercent } from '../../lib/format.ts';
+import { joinUnits } from '../../lib/join-units.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { PercentChange } from '../../ui/figures.tsx';
@@ -107,7 +108,7 @@ export function EarlierRuns(props: {
                         disabled={!chosen.includes(run.runId) && chosen.length >= maxRuns}
                         onChange={() => toggle(run.runId)}
                       />
-                      {formatRunName(run)}
+                      {joinUnits(formatRunName(run))}
                     </label>
                     <span className="nowrap">
                       {run.stats !== null && showFigure(order, run.stats)}

@@ -89,7 +89,8 @@ export function BatchPage() {
             title={formatBatch(batch)}
             heading={
               <>
-                {formatBatch(batch)}{' '}
+                {/* No line begins with the dot. */}
+                {formatBatch(batch).replace(' ·', '\u00a0·')}{' '}
                 <span className="heading-ticker">{formatLabel(batch.sourceId ?? 'mixed')}</span>
               </>
             }

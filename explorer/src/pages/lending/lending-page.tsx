@@ -17,6 +17,7 @@ import {
 } from '../../lib/format.ts';
 import { freshPricesDefinition } from '../../lib/fresh-prices.ts';
 import { addressPattern } from '../../lib/identifiers.ts';
+import { joinUnits } from '../../lib/join-units.ts';
 import { sum } from '../../lib/sum.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { TextField } from '../../ui/fields.tsx';
@@ -214,7 +215,7 @@ function Markets({ markets }: { readonly markets: readonly Row[] }) {
   return (
     <>
       {same.length > 0 && (
-        <p className="small below-controls">In all markets, {same.join(', and ')}.</p>
+        <p className="small below-controls">In all markets, {joinUnits(same.join(', and '))}.</p>
       )}
       <DataTable
         label="Lending markets"

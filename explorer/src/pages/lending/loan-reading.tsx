@@ -1,6 +1,7 @@
 import { type FragmentType, readFragment } from '../../generated/fragment-masking.ts';
 import { graphql } from '../../generated/gql.ts';
 import { formatLocalDay, formatPercent, formatPrice, formatUsdc } from '../../lib/format.ts';
+import { joinUnits } from '../../lib/join-units.ts';
 import { Hint } from '../../ui/fields.tsx';
 import { HealthFactor, marginHealth, stateOf } from '../../ui/loan-state.tsx';
 import { type DueInterest, dueInterestDefinition, readDueInterest } from './accrued-interest.ts';
@@ -42,13 +43,14 @@ function WithoutInterest({ due, price }: { readonly due: DueInterest; readonly p
   return (
     <>
       Interest due since {formatLocalDay(due.accruedAt)} is counted: about{' '}
-      <strong>{formatUsdc(due.usdc)}</strong>, at {formatPercent(due.borrowRatePct, 2)} a year
+      <strong>{joinUnits(formatUsdc(due.usdc))}</strong>, at{' '}
+      {joinUnits(formatPercent(due.borrowRatePct, 2))} a year
       <Hint label="interest due" text={dueInterestDefinition} />
       <br />
       By the contract, <HealthFactor value={statedHealthFactor} state={state} /> without the
-      interest since {formatLocalDay(due.accruedAt)}: {formatUsdc(due.debtUsdc)} owed
+      interest since {formatLocalDay(due.accruedAt)}: {joinUnits(formatUsdc(due.debtUsdc))} owed
       {statedHealthFactor > 1 &&
-        `, liquidation at ${formatPrice(price / statedHealthFactor)}, ${formatPercent(100 * (1 - 1 / statedHealthFactor))} below`}
+        `, liquidation at ${formatPrice(price / statedHealthFactor)}, ${joinUnits(formatPercent(100 * (1 - 1 / statedHealthFactor)))} below`}
       .
       <br />
     </>
@@ -61,7 +63,7 @@ function Margin({ due: { healthFactor, owedUsdc } }: { readonly due: DueInterest
     healthFactor >= marginHealth
       ? `A fall of ${formatPercent(100 * (1 - marginHealth / healthFactor))}`
       : `Repaying ${formatUsdc(owedUsdc * (1 - healthFactor / marginHealth))}`;
-  return `${move} leads to a health of ${marginHealth}.`;
+  return `${joinUnits(move)} leads to a health of ${marginHealth}.`;
 }
 
 const tenYears = 10 * 365 * 86_400;

@@ -4,6 +4,7 @@ import { type FragmentType, readFragment } from '../../generated/fragment-maskin
 import { graphql } from '../../generated/gql.ts';
 import type { LendingRateModel } from '../../generated/graphql.ts';
 import { formatFraction, formatPercent, formatUsdc } from '../../lib/format.ts';
+import { joinUnits } from '../../lib/join-units.ts';
 import { Hint, SelectField } from '../../ui/fields.tsx';
 import { Stat, Stats } from '../../ui/figures.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
@@ -82,7 +83,7 @@ export function RateModel(props: {
           </Stat>
           <Stat
             label="× what the market passes on"
-            note={`fee ${formatPercent(rates.feePct)} of the interest`}
+            note={joinUnits(`fee ${formatPercent(rates.feePct)} of the interest`)}
           >
             {formatPercent(100 - rates.feePct)}
           </Stat>
@@ -93,16 +94,16 @@ export function RateModel(props: {
         <p className="measure below-controls">
           Compounded over a year, that is a{' '}
           <Term label="borrow APY" text={definitions.borrowApyPct} /> of{' '}
-          <strong>{formatPercent(rates.borrowApyPct, 2)}</strong> and a{' '}
+          <strong>{joinUnits(formatPercent(rates.borrowApyPct, 2))}</strong> and a{' '}
           <Term label="supply APY" text={definitions.supplyApyPct} /> of{' '}
-          <strong>{formatPercent(rates.supplyApyPct, 2)}</strong>: an APY is e to the power of the
-          rate, less 1.
+          <strong>{joinUnits(formatPercent(rates.supplyApyPct, 2))}</strong>: an APY is e to the
+          power of the rate, less 1.
         </p>
         <p className="muted small measure">
-          {explanations[rates.model]} A loan of 1,000 USDC costs{' '}
-          {formatUsdc(10 * rates.borrowRatePct)} a year at this rate if nobody uses the market in
-          the meantime, and up to {formatUsdc(10 * rates.borrowApyPct)} if it is used often: each
-          use adds the interest to the debt, which then bears interest itself.
+          {explanations[rates.model]} A loan of {joinUnits('1,000 USDC')} costs{' '}
+          {joinUnits(formatUsdc(10 * rates.borrowRatePct))} a year at this rate if nobody uses the
+          market in the meantime, and up to {joinUnits(formatUsdc(10 * rates.borrowApyPct))} if it
+          is used often: each use adds the interest to the debt, which then bears interest itself.
         </p>
       </section>
     </>
