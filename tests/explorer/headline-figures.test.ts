@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exampleWallet } from '../../src/domains/example-wallet.ts';
+import { changeResponses } from '../support/change-responses.ts';
 import { chromiumPath } from '../support/chromium.ts';
 import { startExplorer, type TestExplorer } from '../support/explorer.ts';
 import { joinSharedSandbox } from '../support/join-shared-sandbox.ts';
@@ -217,6 +218,37 @@ describe.skipIf(chromiumPath === null)('headline figures in a browser', () => {
         else expect(cells.at(-1)).toMatch(/^[+-]?<?[\d,.]+ USDC$/);
       }
     }));
+
+  test('behavior: a rule on the ticks of a player stands beside the coin, from ten ticks on', async () => {
+    const tick = { __typename: 'PlayedTick', batchId: 10, hits: 6, decided: 10, isForfeit: false };
+    const common = { stake: '1', profit: '1', cumulative: '1', endedAt: 1_700_000_000 };
+    const ticks = Array.from({ length: 12 }, (_, tickId) => ({ ...tick, ...common, tickId }));
+    const replayed = ticks.map(({ tickId }) => ({
+      ...{ __typename: 'ReplayTick', tickId, hits: 8, decided: 10 },
+    }));
+    const { page } = await explorer.open('/status');
+    let count = 9;
+    await changeResponses(page, 'PlayerPage', {
+      text: (body) => {
+        const { data } = JSON.parse(body);
+        const player = { ...data.predictionPlayer, ticks: ticks.slice(0, count) };
+        return JSON.stringify({ data: { predictionPlayer: player } });
+      },
+    });
+    await changeResponses(page, 'MomentumRule', {
+      text: () =>
+        JSON.stringify({ data: { replayBitmap: { __typename: 'Replay', ticks: replayed } } }),
+    });
+    const findings = page.getByRole('region', { name: 'Skill or luck?' });
+    const rule = findings.getByText(/^Over 12 ticks of batch 10, the rule to repeat the last/);
+    await page.goto(`${explorer.gateway.url}/player/${exampleWallet}`);
+    await findings.getByText(/^Right in 60.0 %/).waitFor();
+    expect(await rule.count()).toBe(0);
+    count = 12;
+    await page.reload();
+    expect(await rule.textContent()).toContain('is right in 80.0 %, this player in 60.0 %.');
+    await page.context().close();
+  });
 
   test('default: sources are filtered, and each market has a history', () =>
     visit('/sources', async (page) => {

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { formatCount, formatFraction, formatNumber } from '../../lib/format.ts';
 import { chanceOfAtLeast, compareWithChance, wilsonInterval } from '../../lib/significance.ts';
 import { sum } from '../../lib/sum.ts';
@@ -30,7 +31,12 @@ const verdicts = {
  * Whether predictions are right more or less often than those of a player who flips a coin for each
  * market: by prediction, and by tick.
  */
-export function SkillFindings({ ticks }: { readonly ticks: Ticks }) {
+export function SkillFindings(props: {
+  readonly ticks: Ticks;
+  /** Further findings. */
+  readonly children?: ReactNode;
+}) {
+  const { ticks, children } = props;
   const decided = sum(ticks.map((tick) => tick.decided));
   const hits = sum(ticks.map((tick) => tick.hits));
   const interval = wilsonInterval(hits, decided);
@@ -63,6 +69,7 @@ export function SkillFindings({ ticks }: { readonly ticks: Ticks }) {
           <Hint label="the test by tick" text={definitions.ticks} />
         </li>
       )}
+      {children}
     </ul>
   );
 }

@@ -19,6 +19,7 @@ import { CountedTicks } from './counted-ticks.tsx';
 import { PlayedTicks } from './played-ticks.tsx';
 import { AccuracyTable, describeBatches, PlayedBatches } from './player-tables.tsx';
 import { findPlayer, RecordFigures } from './record-figures.tsx';
+import { RuleFinding } from './rule-finding.tsx';
 
 const playerQuery = graphql(`
   query PlayerPage($address: Address!, $ticks: Int!) {
@@ -184,7 +185,9 @@ function PlayerRecord(props: {
             label="Skill or luck?"
             note="Against a player who flips a coin for each market. Revealed ticks only."
           >
-            <SkillFindings ticks={ticks} />
+            <SkillFindings ticks={ticks}>
+              <RuleFinding ticks={ticks} />
+            </SkillFindings>
           </PageSection>
           <CountedTicks player={player} newest={variables.ticks} />
         </div>
