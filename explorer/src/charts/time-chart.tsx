@@ -15,7 +15,6 @@ import {
   placeOf,
   type Span,
   type TimeAxis,
-  timeOfPlace,
   viewOf,
 } from './time-axis.ts';
 
@@ -139,8 +138,9 @@ export function TimeChart(props: TimeChartProps) {
   );
   useEffect(() => drawn.current?.setRange(zoom), [zoom]);
   useEffect(() => {
-    const timeOf = (place: number) => timeOfPlace(axis, place);
-    onZoom?.(zoom && { from: timeOf(Math.ceil(zoom.from)), to: timeOf(Math.floor(zoom.to)) });
+    const inView = zoom && findWithin(axis, zoom);
+    const timeOf = (index: number) => axis.times[index] ?? 0;
+    onZoom?.(inView && { from: timeOf(inView.from), to: timeOf(inView.to) });
   }, [zoom, axis, onZoom]);
 
   useEffect(() => drawn.current?.raise(raised), [raised]);
