@@ -75,18 +75,18 @@ export function readConfig(
   return { config, stats, unlistedRebalances, hasFurtherInputs };
 }
 
-/** Rebalances, or the share of them, by which a run with regular ones may differ: missing days. */
-const tolerance = { count: 2, share: 0.1 };
-
+/**
+ * Returns how often a run was rebalanced, if a rule of `rebalanceDays` days makes another number:
+ * such a rule rebalances on the first day, and again on each day that is so many days after the
+ * last one. Null where it makes this number, and where the rule is another one or is not known.
+ */
 function countUnlisted(config: Config, stats: RunConfigFragment['stats']): number | null {
   const { thresholdPct, fngMode, rebalanceDays } = config;
   if (thresholdPct !== null || fngMode !== null || stats === null) return null;
   const { startDate, endDate, totalRebalances } = stats;
   if (startDate === null || endDate === null || totalRebalances === null) return null;
   const days = (Date.parse(endDate) - Date.parse(startDate)) / 86_400_000;
-  const regular = Math.floor(days / rebalanceDays) + 1;
-  const off = Math.abs(totalRebalances - regular);
-  return off > Math.max(tolerance.count, tolerance.share * regular) ? totalRebalances : null;
+  return totalRebalances === Math.floor(days / rebalanceDays) + 1 ? null : totalRebalances;
 }
 
 export type Config = NonNullable<RunConfigFragment['config']>;
