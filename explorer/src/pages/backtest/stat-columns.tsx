@@ -2,7 +2,7 @@ import { type FragmentType, readFragment } from '../../generated/fragment-maskin
 import { graphql } from '../../generated/gql.ts';
 import type { RunStatsFragment } from '../../generated/graphql.ts';
 import { formatFixed, formatPercent } from '../../lib/format.ts';
-import { feesDefinition, feesLabel } from '../../performance/plain-definitions.ts';
+import { feesDefinition } from '../../performance/plain-definitions.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { PercentChange } from '../../ui/figures.tsx';
 import { hasRatios, isYear } from './format-run.ts';
@@ -51,6 +51,7 @@ export function createStatColumns<Row>(
       key: 'year',
       label: 'Per year',
       align: 'right',
+      minor: true,
       cell: (row) => <PercentChange percent={readAnnual(row, 'annualizedReturn')} />,
       sortBy: (row) => readAnnual(row, 'annualizedReturn'),
       csv: 'return_pct_per_year',
@@ -73,7 +74,8 @@ export function createStatColumns<Row>(
     },
     {
       key: 'fees',
-      label: feesLabel,
+      label: 'Fees',
+      window: '% of value',
       definition: feesDefinition,
       align: 'right',
       cell: (row) => formatPercent(read(row, 'totalFeesPct')),

@@ -73,6 +73,7 @@ export function SweepResult(props: {
   const shown = (
     <PageSection
       title={titleOf(props.plan)}
+      className="tight-table"
       note={
         <span role="status">
           {formatNumber(variants.length)} of {total === null ? '…' : formatCount(total, 'variant')}{' '}

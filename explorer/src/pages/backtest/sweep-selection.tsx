@@ -48,7 +48,8 @@ const columnsOf = (nameOf: (variant: Variant) => string): readonly Column<Varian
   },
   {
     key: 'rank-in',
-    label: 'Rank in sample',
+    label: 'Rank',
+    window: 'in sample',
     align: 'right',
     cell: ({ inSampleRank }) => formatNumber(inSampleRank),
     sortBy: ({ inSampleRank }) => inSampleRank,
@@ -56,7 +57,8 @@ const columnsOf = (nameOf: (variant: Variant) => string): readonly Column<Varian
   },
   {
     key: 'rank-out',
-    label: 'Rank after',
+    label: 'Rank',
+    window: 'after',
     align: 'right',
     cell: ({ outOfSampleRank }) => formatNumber(outOfSampleRank),
     sortBy: ({ outOfSampleRank }) => outOfSampleRank,
@@ -64,7 +66,8 @@ const columnsOf = (nameOf: (variant: Variant) => string): readonly Column<Varian
   },
   {
     key: 'sharpe-in',
-    label: 'Sharpe in sample',
+    label: 'Sharpe',
+    window: 'in sample',
     align: 'right',
     cell: ({ inSampleSharpe }) => formatFixed(inSampleSharpe),
     sortBy: ({ inSampleSharpe }) => inSampleSharpe,
@@ -72,7 +75,8 @@ const columnsOf = (nameOf: (variant: Variant) => string): readonly Column<Varian
   },
   {
     key: 'sharpe-out',
-    label: 'Sharpe after',
+    label: 'Sharpe',
+    window: 'after',
     align: 'right',
     cell: ({ outOfSampleSharpe }) => formatFixed(outOfSampleSharpe),
     sortBy: ({ outOfSampleSharpe }) => outOfSampleSharpe,
@@ -80,7 +84,8 @@ const columnsOf = (nameOf: (variant: Variant) => string): readonly Column<Varian
   },
   {
     key: 'return-in',
-    label: 'Return in sample',
+    label: 'Return',
+    window: 'in sample',
     align: 'right',
     minor: true,
     cell: ({ inSampleReturnPct }) => <PercentChange percent={inSampleReturnPct} />,
@@ -89,7 +94,8 @@ const columnsOf = (nameOf: (variant: Variant) => string): readonly Column<Varian
   },
   {
     key: 'return-out',
-    label: 'Return after',
+    label: 'Return',
+    window: 'after',
     align: 'right',
     minor: true,
     cell: ({ outOfSampleReturnPct }) => <PercentChange percent={outOfSampleReturnPct} />,
