@@ -23,9 +23,9 @@ const frameModules =
 /** Small parts of all charts. */
 const chartParts = /\/charts\/(chart-colors|chart-menu|time-axis|swatch|chart-frame|plot-scale)/;
 
-/** What the pages of batches and of players share. */
+/** What the pages of batches, players and wallets share. */
 const marketParts =
-  /\/pages\/markets\/(return-on-stake|skill-findings)|\/lib\/(median|significance)/;
+  /\/pages\/markets\/(return-on-stake|skill-findings|rank-players)|\/lib\/(median|significance)|\/ui\/copyable-address/;
 
 /** Small parts that the list of funds and the page of a fund share. */
 const fundParts = /\/ui\/(live-nav|watch-button)|\/lib\/watchlist|\/graphql\/use-live-data/;
