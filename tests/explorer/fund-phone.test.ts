@@ -57,9 +57,15 @@ describe.skipIf(chromiumPath === null)('the pages of a fund on a phone', () => {
     const since = `unchanged since ${showDay(largest?.asset.unchangedSince ?? '')}`;
     const meaning =
       'does not move: risk is understated, and NAV, return and collateral values rest on these prices (said from 10 % on).';
-    const warning = `${(100 - share).toFixed(1)} % of the basket ${meaning}`;
+    const stillPart = `${(100 - share).toFixed(1)} % of the basket`;
+    const warning = `${stillPart} does not move: risk is understated`;
     const named = `${largest?.asset.symbol} ${(100 * (largest?.weight ?? 0)).toFixed(1)} % ${since}`;
-    await figures.getByRole('note').filter({ hasText: warning }).getByText(named).waitFor();
+    await figures
+      .getByRole('note')
+      .and(page.getByTitle(meaning))
+      .filter({ hasText: warning })
+      .getByText(named)
+      .waitFor();
     for (const part of ['Performance and concentration', 'Quote and order book'])
       await (await goToPart(page, part)).getByRole('note').getByText(warning).waitFor();
     const basket = await goToPart(page, 'Basket');

@@ -24,7 +24,7 @@ export function formatFreshShare(unchangedPct: number | null | undefined): strin
 }
 
 /** What it means for the figures of a marked fund that a part of the basket does not move. */
-export const stillMeaning = `risk is understated, and NAV, return and collateral values rest on these prices (said from ${markedUnchangedPct} % on).`;
+const stillMeaning = `risk is understated, and NAV, return and collateral values rest on these prices (said from ${markedUnchangedPct} % on).`;
 
 /** Says that of the figures of a marked fund. */
 export const understatedNote = `Part of the basket does not move: ${stillMeaning}`;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatCount, formatFraction, formatPercent } from '../lib/format.ts';
-import { formatUnchanged, isMarked, stillMeaning } from '../lib/fresh-prices.ts';
+import { formatUnchanged, isMarked, understatedNote } from '../lib/fresh-prices.ts';
 
 /** Warns where a part of a fund's basket does not move; nothing for other funds. */
 export function StillPrices(props: {
@@ -12,11 +12,11 @@ export function StillPrices(props: {
   const { unchangedPct, children } = props;
   if (!isMarked(unchangedPct)) return null;
   return (
-    <p className="still-prices small" role="note">
+    <p className="still-prices small" role="note" title={understatedNote}>
       <strong>
         {formatPercent(Math.ceil(10 * unchangedPct) / 10)} of the basket does not move
       </strong>
-      : {stillMeaning} {children}
+      : risk is understated. {children}
     </p>
   );
 }
