@@ -39,6 +39,8 @@ const slow = [
   'tests/e2e/small-heap',
   'tests/explorer/explorer',
   'tests/explorer/backtest',
+  'tests/explorer/game',
+  'tests/explorer/replay',
   'tests/browser/pages',
   'tests/explorer/fund-insight',
 ];
