@@ -253,6 +253,9 @@ describe.skipIf(chromiumPath === null)('headline figures in a browser', () => {
   test('default: sources are filtered, and each market has a history', () =>
     visit('/sources', async (page) => {
       const rows = page.getByRole('region', { name: 'Sources', exact: true }).locator('tbody tr');
+      // The list begins with what needs a look.
+      await expect.poll(() => rows.count()).toBe(25);
+      await page.getByRole('button', { name: /^Show all \d+/ }).click();
       await expect.poll(() => rows.count()).toBeGreaterThan(50);
       // What a row opens is in view, however far down the row is and however narrow the page.
       const detail = page.getByRole('complementary', { name: 'Source' });

@@ -86,7 +86,7 @@ describe.skipIf(chromiumPath === null)('the explorer in outages', () => {
     // Each part tries again every 10 s.
     const left = () => page.getByText('Parts could not be read').count();
     await expect.poll(left, { timeout: 30_000 }).toBe(0);
-    await expect.poll(() => rowsOf(late.page, 'Sources').count()).toBeGreaterThan(50);
+    await expect.poll(() => rowsOf(late.page, 'Sources').count()).toBeGreaterThan(20);
     await page.locator('.flash-up, .flash-down').first().waitFor();
     await page.context().close();
     await late.page.context().close();

@@ -195,6 +195,8 @@ export function SourcesPage() {
                       isNarrow && sourceId === selected ? detail(sourceId) : null
                     }
                     csv="sources"
+                    // What needs a look comes first.
+                    firstRows={25}
                     initialSort={{ key: 'status', descending: false }}
                     empty="No source matches."
                   />
