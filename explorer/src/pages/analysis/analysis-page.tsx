@@ -166,46 +166,48 @@ function Distorted(props: ReturnsProps & { readonly moves: UntradedMoves }) {
   return (
     <>
       <PageSection title="Figures">
-        {(gainPct !== null || moves.isMoneyWeightedSound) && (
-          <div className="narrow">
-            <FigureStrip
-              label="Sound figures"
-              figures={[
-                ...(gainPct === null
-                  ? []
-                  : [
-                      {
-                        label: 'Gain on purchases',
-                        definition: gainOnPurchasesDefinition,
-                        value: <PercentChange percent={gainPct} />,
-                        note: 'of all time',
-                      },
-                    ]),
-                ...(moves.isMoneyWeightedSound
-                  ? [
-                      {
-                        label: 'Money-weighted',
-                        definition: definitions.moneyWeightedReturnPct,
-                        value: <PercentChange percent={performance.moneyWeightedReturnPct} />,
-                        note: 'return a year',
-                      },
-                    ]
-                  : []),
-              ]}
-            />
-          </div>
-        )}
-        <p className="measure">
-          <strong>
-            No time-weighted return and no risk is stated: shares moved without a trade.
-          </strong>{' '}
-          {describeMoves(moves)} They made the value of the wallet jump, which figures from its
-          daily returns would count as a loss or a gain.{' '}
-          <Hint label="moves without a trade" text={untradedDefinition} />{' '}
-          {moves.liquidated || moves.funds.length > 0
-            ? 'Exposure and stress below do not depend on it; the ledger only records trades.'
-            : 'Exposure, stress and ledger below do not depend on it.'}
-        </p>
+        <div className="sound">
+          {(gainPct !== null || moves.isMoneyWeightedSound) && (
+            <div>
+              <FigureStrip
+                label="Sound figures"
+                figures={[
+                  ...(gainPct === null
+                    ? []
+                    : [
+                        {
+                          label: 'Gain on purchases',
+                          definition: gainOnPurchasesDefinition,
+                          value: <PercentChange percent={gainPct} />,
+                          note: 'of all time',
+                        },
+                      ]),
+                  ...(moves.isMoneyWeightedSound
+                    ? [
+                        {
+                          label: 'Money-weighted',
+                          definition: definitions.moneyWeightedReturnPct,
+                          value: <PercentChange percent={performance.moneyWeightedReturnPct} />,
+                          note: 'return a year',
+                        },
+                      ]
+                    : []),
+                ]}
+              />
+            </div>
+          )}
+          <p className="measure">
+            <strong>
+              No time-weighted return and no risk is stated: shares moved without a trade.
+            </strong>{' '}
+            {describeMoves(moves)} They made the value of the wallet jump, which figures from its
+            daily returns would count as a loss or a gain.{' '}
+            <Hint label="moves without a trade" text={untradedDefinition} />{' '}
+            {moves.liquidated || moves.funds.length > 0
+              ? 'Exposure and stress below do not depend on it; the ledger only records trades.'
+              : 'Exposure, stress and ledger below do not depend on it.'}
+          </p>
+        </div>
       </PageSection>
       <details className="distorted" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>Show the distorted figures and charts</summary>
