@@ -8,7 +8,7 @@ export const groups: Readonly<Record<string, Readonly<Record<string, string>>>> 
   'Start here': {
     'quick-start': 'A first request over REST and GraphQL, the client package, streams and bots.',
     terms:
-      'NAV, drawdown, Sharpe ratio, health, tick, forfeit: every word of the pages in plain English.',
+      'NAV, drawdown, Sharpe ratio, health, tick, forfeit: the words of the pages in plain English.',
     cookbook: 'GraphQL documents to copy, one for each question.',
     'guide-frontend': 'The TypeScript client and React hooks: queries, pages, live data, amounts.',
     'guide-python': 'The Python client: queries, REST, streams, and a bot that plays a batch.',

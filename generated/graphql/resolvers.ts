@@ -3379,7 +3379,7 @@ export type RebalanceTurnover = {
   readonly date: Scalars['Date']['output'];
   /** Number of coins whose weight fell. */
   readonly sells: Scalars['Int']['output'];
-  /** One-way turnover: 100·½·sum of the changes of all weights, |w − w before|, percent of the portfolio, not annualised. The weights before are those after the last rebalance: what prices moved since is not counted, so `totalFeesPct` follows from more trades than this. Source: Grinold, Kahn 1999. */
+  /** One-way turnover: 100·½·sum of the changes of all weights, |w − w before|, percent of the portfolio, not annualised. The weights before are those after the last rebalance, so that a change of weight by prices since then counts, whether it is traded or not; `totalFeesPct` follows from what is traded. Source: Grinold, Kahn 1999. */
   readonly turnoverPct: Scalars['Float']['output'];
 };
 

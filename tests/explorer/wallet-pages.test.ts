@@ -228,6 +228,11 @@ describe.skipIf(chromiumPath === null)('pages of a wallet and of lending in a br
       // The small print has the cents.
       expect(Math.abs(Number(debtCell.replace(/[≈,]/g, '')) - owed - due)).toBeLessThan(0.6);
       expect(Math.abs(toNumber(healthCell.slice(1)) / health - 1)).toBeLessThan(0.05);
+      // What can still be borrowed leads from this debt to the limit, but for two rounded digits.
+      const [, , , , borrowCell = ''] = (await readCells(loans))[0] ?? [];
+      const [debt, shown] = [owed + due, toNumber(healthCell.slice(1))];
+      const borrow = Number(/[\d,.]+/.exec(borrowCell)?.[0].replaceAll(',', ''));
+      expect(Math.abs(borrow - debt * (shown + 0.005 - 1))).toBeLessThan(0.02 * debt);
       const falls = page.getByRole('region', { name: 'Health if the share price falls' });
       const [, now = '', , after20 = ''] = (await readCells(falls))[0] ?? [];
       expect(Math.abs(toNumber(now.slice(1)) / health - 1)).toBeLessThan(0.05);

@@ -28,7 +28,7 @@ const sentences: Readonly<Partial<Record<keyof typeof definitions, string>>> = {
 };
 
 /** The definition of the turnover of a run. */
-export const turnoverDefinition = `How much of the portfolio the rebalances replace in a year. ${turnoverDefinitions.annualMeanPct}`;
+export const turnoverDefinition = `How far the weights of consecutive rebalances are apart, added up over a year. Changes by prices between them count too, so more or less than this is traded. ${turnoverDefinitions.annualMeanPct}`;
 
 /** The name of the fees of a run, with their base. */
 export const feesLabel = 'Fees, % of value';

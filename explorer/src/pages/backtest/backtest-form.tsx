@@ -124,6 +124,8 @@ export function BacktestForm(props: BacktestFormProps) {
         Run
       </Button>
       <SweepFields
+        // An example that is opened fills in its fields.
+        key={JSON.stringify(props.plan)}
         plan={props.plan}
         categories={categories}
         coinCount={coinCount}

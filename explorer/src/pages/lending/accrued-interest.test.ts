@@ -59,7 +59,7 @@ test('behavior: the health is the stated one without a rate, and just after a us
 
 test('behavior: interest alone brings the health to 1 once it is 54 % of the debt', () => {
   const due = readDueInterest(loan(), accruedAt + year);
-  expect(due?.limitAt).toBeCloseTo(accruedAt + (0.54 / 0.04) * year, 0);
+  expect(due?.limitAt).toBeCloseTo(accruedAt + (Math.log(1.54) / 0.04) * year, 0);
   const free = { id: 'market', rates: { borrowRatePct: 0, accruedAt } };
   expect(readDueInterest(loan({ market: free as never }), accruedAt + year)?.limitAt).toBeNull();
 });

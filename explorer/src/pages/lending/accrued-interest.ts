@@ -51,7 +51,7 @@ export type DueInterest = LoanRates & {
   readonly healthFactor: number;
   /** Whether the interest is too little to be shown. */
   readonly isTrifle: boolean;
-  /** When interest alone brings the health factor to 1, Unix seconds; null if it never does. */
+  /** When interest alone, compounded, brings the health factor to 1, Unix seconds; null if it never does. */
   readonly limitAt: number | null;
 };
 
@@ -105,7 +105,8 @@ export function readDueInterest(
   if (rates === null || stated === null || debtUsdc === 0) return null;
   const { borrowRatePct, accruedAt } = rates;
   const fraction = dueFraction(rates, now);
-  const yearsToLimit = (stated - 1) / (borrowRatePct / 100);
+  // Each use of the market compounds the interest; without compounding it takes longer.
+  const yearsToLimit = Math.log(stated) / (borrowRatePct / 100);
   return {
     borrowRatePct,
     accruedAt,

@@ -71,6 +71,8 @@ type Row = NonNullable<LendingPageQuery['lendingMarkets']>[number];
 const readDue = ({ rates, totalBorrow }: Pick<Row, 'rates' | 'totalBorrow'>) =>
   rates === null ? null : estimateInterest(weiToNumber(totalBorrow), rates);
 
+const formatDue = (usdc: number) => (usdc < 1 ? '<1' : `≈${formatNumber(usdc)}`);
+
 const columns: readonly Column<Row>[] = [
   fundColumn({
     label: 'Collateral',
@@ -122,7 +124,7 @@ const columns: readonly Column<Row>[] = [
         '–'
       ) : (
         <>
-          ≈{formatNumber(readDue({ rates, totalBorrow }) ?? 0)} USDC
+          {formatDue(readDue({ rates, totalBorrow }) ?? 0)} USDC
           <div className="muted small">
             since <FormattedTime at={rates.accruedAt} show="day" />
           </div>

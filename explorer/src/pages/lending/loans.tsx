@@ -154,34 +154,56 @@ const columns: readonly Column<LoanFragment>[] = [
   },
 ];
 
+/** Returns what can still be borrowed once the market has added the interest that is due, USDC. */
+function stillToBorrow(row: LoanFragment): number {
+  const [due, most] = [readDueInterest(row), weiToNumber(row.maxBorrow)];
+  if (due === null) return most;
+  const limit = due.debtUsdc * due.statedHealthFactor;
+  return Math.max(0, Math.min(most, limit - due.owedUsdc));
+}
+
+/** Returns how many shares are free once the market has added the interest that is due. */
+function freeShares(row: LoanFragment): number {
+  const [due, most] = [readDueInterest(row), weiToNumber(row.maxWithdraw)];
+  if (due === null) return most;
+  const collateral = weiToNumber(row.collateral);
+  return Math.max(0, Math.min(most, collateral - collateral / due.healthFactor));
+}
+
 /** What the market still allows. */
 const limits: readonly Column<LoanFragment>[] = [
   {
     key: 'borrow',
     label: 'Can still borrow',
     definition:
-      'The most the market still lends; borrowing it leaves a health factor of 1, the limit.',
+      'The most the market still lends, less the interest that is due; borrowing it leaves a health factor of 1, the limit.',
     align: 'right',
     minor: true,
-    cell: ({ maxBorrow }) => formatWei(maxBorrow, 'USDC'),
-    sortBy: ({ maxBorrow }) => weiToNumber(maxBorrow),
-    csv: { can_still_borrow_usdc: ({ maxBorrow }) => formatExactWei(maxBorrow) },
+    cell: (row) => `${markOf(row)}${formatNumber(stillToBorrow(row), 2)} USDC`,
+    sortBy: stillToBorrow,
+    csv: {
+      can_still_borrow_usdc: ({ maxBorrow }) => formatExactWei(maxBorrow),
+      estimated_can_still_borrow_with_interest_usdc: stillToBorrow,
+    },
   },
   {
     key: 'withdraw',
     label: 'Can withdraw',
     definition:
-      'Shares the debt does not need; without them a loan has a health factor of 1, the limit.',
+      'Shares the debt and the interest due do not need; without them a loan has a health factor of 1, the limit.',
     align: 'right',
     minor: true,
-    cell: ({ maxWithdraw }) => formatWei(maxWithdraw, 'shares'),
-    sortBy: ({ maxWithdraw }) => weiToNumber(maxWithdraw),
-    csv: { can_withdraw_shares: ({ maxWithdraw }) => formatExactWei(maxWithdraw) },
+    cell: (row) => `${markOf(row)}${formatNumber(freeShares(row), 2)} shares`,
+    sortBy: freeShares,
+    csv: {
+      can_withdraw_shares: ({ maxWithdraw }) => formatExactWei(maxWithdraw),
+      estimated_can_withdraw_with_interest_shares: freeShares,
+    },
   },
 ];
 
 const limitsNote =
-  ' Borrowing or withdrawing all that is allowed leads to 1.0, where the smallest fall in the price or a day of interest lets anybody liquidate the loan; interest due reduces both amounts.';
+  ' Borrowing or withdrawing all that is allowed leads to 1.0, where the smallest fall in the price or a day of interest lets anybody liquidate the loan.';
 
 /** A table of loans with the distance of each to liquidation. */
 export function Loans(props: {

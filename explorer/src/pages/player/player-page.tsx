@@ -228,7 +228,7 @@ function PlayerRecord(props: {
           title="By market"
           note={
             byMarket.length === mostMarkets
-              ? `The ${mostMarkets} with the most predictions. ${intervalNote} By chance alone, that happens to about one market in twenty.`
+              ? `The ${mostMarkets} with the most predictions. ${intervalNote} By chance alone, that happens to one market in twenty, and to one in eight of those with four predictions.`
               : intervalNote
           }
         >
