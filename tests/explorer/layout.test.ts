@@ -224,6 +224,24 @@ describe.skipIf(chromiumPath === null)('the layout of the explorer', () => {
     }
   });
 
+  test('default: nothing of a table of contributions is taller than its table', async () => {
+    const { page } = await explorer.open('/dtf/top10', { viewport: { width: 1280, height: 900 } });
+    await goToPart(page, 'Basket');
+    const table = page.locator('.contributions').first();
+    await table.locator('tfoot td').first().waitFor();
+    const [whole, ...heights] = await table.evaluate((one) => [
+      one.clientHeight,
+      ...[...one.querySelectorAll('*')].flatMap((part) =>
+        [getComputedStyle(part), getComputedStyle(part, '::before')]
+          .map(({ height }) => Number.parseFloat(height))
+          .filter((height) => height > 0),
+      ),
+    ]);
+    expect(heights.length).toBeGreaterThan(10);
+    expect(Math.max(...heights)).toBeLessThanOrEqual(whole ?? 0);
+    await page.context().close();
+  });
+
   test('behavior: a NAV chart states days, and the last value in view where it is zoomed', async () => {
     const { page } = await explorer.open('/dtf/top10?range=D30');
     const chart = page.getByRole('img', { name: /^NAV per share, now/ });
