@@ -26,6 +26,10 @@ const healthTones: Readonly<Record<LoanHealth, string>> = {
   LIQUIDATABLE: 'stress down',
 };
 
+/** Whether a loan that cannot be liquidated yet is near it. */
+const isNearLiquidation = (state: LoanHealth, healthFactor: number | null | undefined): boolean =>
+  state === 'WARNING' && healthFactor != null && healthFactor < nearBelow;
+
 /** Returns the state of a loan with this health factor, as the gateway does. */
 export const stateOf = (healthFactor: number): LoanHealth =>
   healthFactor < 1 ? 'LIQUIDATABLE' : healthFactor < 1.5 ? 'WARNING' : 'SAFE';
@@ -39,7 +43,7 @@ export function HealthFactor(props: {
 }) {
   const { value, state = 'NO_DEBT', isEstimate = false } = props;
   return (
-    <span className={healthTones[state]}>
+    <span className={healthTones[isNearLiquidation(state, value) ? 'LIQUIDATABLE' : state]}>
       {isEstimate && '≈'}
       {formatHealth(value)}
     </span>
@@ -58,8 +62,9 @@ export function LoanState(props: {
   readonly withFall?: boolean;
 }) {
   const { state, healthFactor, withFall = false } = props;
-  const isNear = state === 'WARNING' && healthFactor !== null && healthFactor < nearBelow;
-  const [tone, label] = isNear ? (['down', 'Near liquidation'] as const) : states[state];
+  const [tone, label] = isNearLiquidation(state, healthFactor)
+    ? (['down', 'Near liquidation'] as const)
+    : states[state];
   return (
     <>
       <Badge tone={tone}>{label}</Badge>
