@@ -302,6 +302,11 @@ describe.skipIf(chromiumPath === null)('backtests in a browser', () => {
     const sweepExample = page.getByRole('link', { name: 'How many coins, and at what fee?' });
     expect(await sweepExample.getAttribute('href')).toContain('steps=5,10,20,50&by=baseFeePct');
     const values = page.getByLabel('Values, coins', { exact: true });
+    // An example fills in the fields of its sweep.
+    await sweepExample.click();
+    await expect.poll(() => values.inputValue()).toBe('5, 10, 20, 50');
+    expect(await page.getByLabel('And over').inputValue()).toBe('baseFeePct');
+    await page.goto(`${explorer.gateway.url}/backtest`);
     const proposed = (await values.inputValue()).split(', ').map(Number);
     expect(proposed.length).toBeGreaterThan(2);
     expect(Math.max(...proposed)).toBeLessThanOrEqual(all);
