@@ -305,7 +305,7 @@ describe.skipIf(chromiumPath === null)('backtests in a browser', () => {
     // An example fills in the fields of its sweep.
     await sweepExample.click();
     await expect.poll(() => values.inputValue()).toBe('5, 10, 20, 50');
-    expect(await page.getByLabel('And over').inputValue()).toBe('baseFeePct');
+    expect(await page.getByLabel('And over', { exact: true }).inputValue()).toBe('baseFeePct');
     await page.goto(`${explorer.gateway.url}/backtest`);
     const proposed = (await values.inputValue()).split(', ').map(Number);
     expect(proposed.length).toBeGreaterThan(2);
