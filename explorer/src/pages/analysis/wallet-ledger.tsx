@@ -72,7 +72,9 @@ const lotColumns: readonly Column<Lot>[] = [
   fundColumn({ fundOf: ({ dtf }) => dtf }),
   {
     key: 'acquired',
-    label: 'Bought',
+    label: 'First bought',
+    definition:
+      'Day of the first purchase of the lot. By average cost a fund has one lot, which later purchases join.',
     minor: true,
     cell: ({ acquiredAt }) => <FormattedTime at={acquiredAt} show="day" />,
     sortBy: ({ acquiredAt }) => acquiredAt,
