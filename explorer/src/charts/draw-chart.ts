@@ -14,7 +14,7 @@ import {
 import { formatAxisTime } from '../lib/format.ts';
 import type { TimedValue, TimedValues } from '../lib/timed-value.ts';
 import { readToken, seriesToken } from './chart-colors.ts';
-import { placeOf, type Span, type TimeAxis, timeOfPlace } from './time-axis.ts';
+import { padView, placeOf, type Span, type TimeAxis, timeOfPlace, viewOf } from './time-axis.ts';
 import type { ChartSeries } from './time-chart.tsx';
 
 type AnySeries = ISeriesApi<'Line' | 'Area' | 'Histogram'>;
@@ -64,7 +64,8 @@ export function drawChart(element: HTMLElement, options: DrawOptions): DrawnChar
 
   let range: Span | null = null;
   const fit = () => {
-    if (range === null) scale.fitContent();
+    if (hasBars(series)) scale.setVisibleLogicalRange(padView(axis, viewOf(axis, range)));
+    else if (range === null) scale.fitContent();
     else scale.setVisibleLogicalRange({ from: range.from, to: range.to });
   };
   fit();
@@ -106,8 +107,10 @@ export function drawChart(element: HTMLElement, options: DrawOptions): DrawnChar
   };
 }
 
+const hasBars = (series: readonly ChartSeries[]) => series.some(({ look }) => look === 'bars');
+
 function createStyledChart(element: HTMLElement, options: DrawOptions): IChartApi {
-  const { formatMark, daily, axis } = options;
+  const { formatMark, daily, axis, series } = options;
   const span = (axis.times.at(-1) ?? 0) - (axis.times[0] ?? 0);
   const line = readToken('--line');
   return createChart(element, {
@@ -129,8 +132,8 @@ function createStyledChart(element: HTMLElement, options: DrawOptions): IChartAp
     timeScale: {
       borderColor: line,
       timeVisible: !daily,
-      fixLeftEdge: true,
-      fixRightEdge: true,
+      fixLeftEdge: !hasBars(series),
+      fixRightEdge: !hasBars(series),
       minBarSpacing: 0.01,
       tickMarkFormatter: (time: unknown, kind: number) =>
         formatAxisTime(time as number, kind, { daily, span }),
@@ -164,7 +167,9 @@ function addLines(
   return series.map((one, position) => {
     const line = addSeries(chart, one, { position, counts });
     const byTime = new Map(one.points.map(({ timestamp, value }) => [toTime(timestamp), value]));
-    line.setData([...byTime].map(([time, value]) => ({ time, value })));
+    // A bar of 0 would be a dot on the line of 0.
+    const isDrawn = (value: number) => one.look !== 'bars' || value !== 0;
+    line.setData([...byTime].map(([time, value]) => (isDrawn(value) ? { time, value } : { time })));
     return {
       series: line,
       raise: (isFront) => {

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { createTimeAxis, findWithin, moveView, placeOf, timeOfPlace } from './time-axis.ts';
+import {
+  createTimeAxis,
+  findWithin,
+  moveView,
+  padView,
+  placeOf,
+  timeOfPlace,
+} from './time-axis.ts';
 
 const day = 86_400;
 const axisOf = (first: number, count: number) =>
@@ -40,4 +47,14 @@ test('behavior: no place of an axis is after its last time', () => {
   }
   const inView = findWithin(axis, { from: placeOf(axis, 3 * day), to: placeOf(axis, 5.6 * day) });
   expect(inView).toEqual({ from: 3, to: 5 });
+});
+
+test('behavior: a view of bars begins before the first and ends after the last', () => {
+  const months = [0, 31, 59].map((at) => ({ timestamp: at * day, value: 1 }));
+  const axis = createTimeAxis([months], true);
+  expect(padView(axis, { from: 0, to: 59 })).toEqual({ from: -13.5, to: 72.5 });
+  expect(padView(axis, { from: 0, to: 40 })).toEqual({ from: -13.5, to: 40 });
+  expect(padView(axis, { from: 20, to: 40 })).toEqual({ from: 20, to: 40 });
+  expect(padView(axisOf(100, 30), { from: 0, to: 29 })).toEqual({ from: 0, to: 29 });
+  expect(padView(axisOf(100, 1), { from: 0, to: 0 })).toEqual({ from: 0, to: 0 });
 });

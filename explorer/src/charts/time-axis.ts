@@ -28,14 +28,20 @@ export function createTimeAxis(
   const all = new Set(series.flatMap((points) => points.map(({ timestamp }) => timestamp)));
   const times = [...all].sort((a, b) => a - b);
   if (isDaily || spacing !== undefined) return { times, step: spacing ?? daySeconds };
-  let smallest = Number.POSITIVE_INFINITY;
-  for (let index = 1; index < times.length; index += 1) {
-    smallest = Math.min(smallest, (times[index] ?? 0) - (times[index - 1] ?? 0));
-  }
+  const smallest = findSmallestDistance(times);
   const span = (times.at(-1) ?? 0) - (times[0] ?? 0);
   // The last time is a place, so that no place is after it.
   const count = Math.min(maxPlaces, Math.ceil((span / smallest) * placesPerValue));
   return { times, step: Math.max(1, span / Math.max(1, count)) };
+}
+
+/** Returns the seconds between the two times that are nearest to each other. */
+function findSmallestDistance(times: readonly number[]): number {
+  let smallest = Number.POSITIVE_INFINITY;
+  for (let index = 1; index < times.length; index += 1) {
+    smallest = Math.min(smallest, (times[index] ?? 0) - (times[index - 1] ?? 0));
+  }
+  return smallest;
 }
 
 /** Returns the number of the place on the axis that is nearest to a time. */
@@ -52,6 +58,17 @@ export type Span = { readonly from: number; readonly to: number };
 /** Returns the places of a chart that are in view, all of them without a zoom. */
 export const viewOf = (axis: TimeAxis, zoom: Span | null): Span =>
   zoom ?? { from: 0, to: placeOf(axis, axis.times.at(-1) ?? 0) };
+
+/**
+ * Returns the places that a chart of bars shows of a view: half the distance between two bars
+ * before the first and after the last of the axis, so that these are drawn whole.
+ */
+export function padView(axis: TimeAxis, { from, to }: Span): Span {
+  const last = placeOf(axis, axis.times.at(-1) ?? 0);
+  // A place itself is half before and half after its time.
+  const extra = axis.times.length < 2 ? 0 : (findSmallestDistance(axis.times) / axis.step - 1) / 2;
+  return { from: from <= 0 ? from - extra : from, to: to >= last ? to + extra : to };
+}
 
 /** By which part of its length an axis may move when its series are read anew. */
 const mayMove = 0.1;
