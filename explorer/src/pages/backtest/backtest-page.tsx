@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router';
 import { graphql } from '../../generated/gql.ts';
 import { Page } from '../../layout/page.tsx';
+import { formatDay } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { FailureNote, PageSection } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
@@ -220,7 +221,13 @@ export function BacktestPage() {
         </aside>
         <div className="stack results" ref={results}>
           {backtest.isRunning && (
-            <RunProgressBar progress={backtest.progress ?? unstarted} label="Backtest" />
+            <RunProgressBar
+              label="Backtest"
+              pct={backtest.progress?.pct ?? 0}
+              reached={
+                backtest.progress?.currentDate ? formatDay(backtest.progress.currentDate) : null
+              }
+            />
           )}
           {backtest.error !== undefined && (
             <FailureNote
@@ -295,8 +302,6 @@ export function BacktestPage() {
 
 /** Height of the head of the page, which covers what is behind it. */
 const headHeight = 61;
-
-const unstarted = { pct: 0, currentDate: null };
 
 /** Identifies what a URL starts. */
 const keyOf = (values: FormValues, plan: SweepPlan | null) =>

@@ -1,16 +1,21 @@
-import { formatDay, formatPercent } from '../../lib/format.ts';
+import { formatPercent } from '../../lib/format.ts';
 
 /** Progress of a computation. */
 export type RunProgress = { readonly pct: number; readonly currentDate: string | null };
 
 /** Shows the progress of a computation. */
-export function RunProgressBar(props: { readonly progress: RunProgress; readonly label: string }) {
-  const { pct, currentDate } = props.progress;
+export function RunProgressBar(props: {
+  readonly label: string;
+  readonly pct: number;
+  /** How far it is, such as a day; null while that is not known. */
+  readonly reached: string | null;
+}) {
+  const { label, pct, reached } = props;
   return (
-    <section className="part run-progress" aria-label={`${props.label} progress`}>
-      <progress max={100} value={pct} aria-label={props.label} />
+    <section className="part run-progress" aria-label={`${label} progress`}>
+      <progress max={100} value={pct} aria-label={label} />
       <p className="small muted" role="status">
-        {currentDate === null ? 'Starting' : formatDay(currentDate)} · {formatPercent(pct, 0)}
+        {reached === null ? 'Running…' : `${reached} · ${formatPercent(pct, 0)}`}
       </p>
     </section>
   );

@@ -115,7 +115,17 @@ export function SweepResult(props: {
   );
   return (
     <>
-      {kind === 'running' && <RunProgressBar progress={progress} label="Sweep" />}
+      {kind === 'running' && (
+        <RunProgressBar
+          label="Sweep"
+          pct={progress.pct}
+          reached={
+            total === null
+              ? null
+              : `${formatNumber(variants.length)} of ${formatCount(total, 'variant')}`
+          }
+        />
+      )}
       {steps === null ? (
         <SweepSelection {...judged} selection={selection}>
           {shown}
