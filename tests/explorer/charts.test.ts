@@ -5,7 +5,7 @@ import { chromiumPath } from '../support/chromium.ts';
 import { startExplorer, type TestExplorer } from '../support/explorer.ts';
 import { joinSharedSandbox } from '../support/join-shared-sandbox.ts';
 import { readRows } from '../support/page-figures.ts';
-import { asFixed, readDownload } from '../support/page-parts.ts';
+import { asFixed, goToPart, readDownload } from '../support/page-parts.ts';
 
 type Point = { readonly date: string; readonly nav: number };
 type Days = ReadonlyMap<string, number>;
@@ -137,7 +137,7 @@ describe.skipIf(chromiumPath === null)('the charts of the explorer', () => {
     await page.context().close();
   });
 
-  test('behavior: variants of a drift band are named by it, and a list ends with a whole run', async () => {
+  test('behavior: variants of a drift band are named by it, and the list of runs does not scroll', async () => {
     const { page, problems } = await explorer.open(`${strategy}&sweep=THRESHOLD&steps=off,3,7.5`);
     await page.getByText('3 of 3 variants finished').waitFor({ timeout: 30_000 });
     await page.locator('.chart-key').getByText('BTC', { exact: true }).waitFor();
@@ -157,14 +157,15 @@ describe.skipIf(chromiumPath === null)('the charts of the explorer', () => {
       .click({ timeout: 30_000 });
     await page.getByRole('region', { name: 'Compared runs' }).waitFor({ timeout: 30_000 });
     await page.locator('.chart-key').getByText('BTC', { exact: true }).waitFor();
-    const cut = await earlier.locator('.run-list').evaluate((list) => {
-      const edge = list.getBoundingClientRect().bottom;
-      return [...list.children].some((row) => {
-        const { top, bottom } = row.getBoundingClientRect();
-        return top < edge - 1 && bottom > edge + 1;
-      });
+    // Also a list of a whole page is as tall as its rows.
+    const hidden = await earlier.locator('.run-list').evaluate((list) => {
+      const copies = Array.from({ length: 20 }, () => list.children[0]?.cloneNode(true) ?? '');
+      list.append(...copies);
+      const { scrollHeight, clientHeight } = list;
+      for (const _ of copies) list.lastChild?.remove();
+      return scrollHeight - clientHeight;
     });
-    expect(cut).toBe(false);
+    expect(hidden).toBeLessThanOrEqual(1);
     // Elsewhere nothing is said of how often such a run is rebalanced but what its figures tell.
     const elsewhere = await explorer.open('/backtest');
     const names = elsewhere.page.getByRole('complementary', { name: 'Earlier runs' });
@@ -257,6 +258,72 @@ describe.skipIf(chromiumPath === null)('the charts of the explorer', () => {
     await page.getByRole('radio', { name: 'Candles' }).click();
     await page.getByText(/since .+, candles of one day \(UTC\)/).waitFor();
     expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('default: each month with flows has a bar, and the others have none', async () => {
+    type Flow = { readonly date: string; readonly mintedUsd: number; readonly redeemedUsd: number };
+    const { data } = await explorer.gateway.query<{
+      dtfs: { edges: { node: { flows: Flow[] } }[] };
+    }>(
+      '{ dtfs(first: 1, filter: { search: "EXCH" }) { edges { node { flows(range: MAX) { date mintedUsd redeemedUsd } } } } }',
+    );
+    const flows = data.dtfs.edges[0]?.node.flows ?? [];
+    const monthsWith = (key: 'mintedUsd' | 'redeemedUsd') =>
+      new Set(flows.filter((flow) => flow[key] > 0).map(({ date }) => date.slice(0, 7)));
+    const first = flows[0]?.date.slice(0, 7) ?? '';
+    expect(monthsWith('mintedUsd').has(first)).toBe(true);
+    const { page, problems } = await explorer.open('/dtf/exch');
+    const part = await goToPart(page, 'Flows');
+    await part.getByRole('radio', { name: 'All' }).click();
+    const chart = part.getByRole('img', { name: 'Shares minted and redeemed by month' });
+    await chart.locator('canvas').first().waitFor();
+    /** Returns the columns of pixels that have the colour of a token. */
+    const readColumns = (token: string) =>
+      chart
+        .locator('canvas')
+        .first()
+        .evaluate((canvas, name) => {
+          const plot = canvas as HTMLCanvasElement;
+          const probe = document.createElement('canvas').getContext('2d');
+          const { width, height } = plot;
+          const pixels = plot.getContext('2d')?.getImageData(0, 0, width, height).data;
+          if (!probe || !pixels) throw new Error('the chart has no pixels');
+          probe.fillStyle = getComputedStyle(document.documentElement).getPropertyValue(name);
+          probe.fillRect(0, 0, 1, 1);
+          const color = probe.getImageData(0, 0, 1, 1).data.join();
+          return Array.from({ length: width }, (_, x) => x).filter((x) =>
+            Array.from({ length: height }, (_, y) => 4 * (y * width + x)).some(
+              (at) => pixels.slice(at, at + 4).join() === color,
+            ),
+          );
+        }, token);
+    await expect.poll(async () => (await readColumns('--up'))[0]).toBeLessThan(4);
+    expect((await readColumns('--up')).length).toBe(monthsWith('mintedUsd').size);
+    expect((await readColumns('--down')).length).toBe(monthsWith('redeemedUsd').size);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('behavior: a sweep says how many of its variants it has', async () => {
+    const { page } = await explorer.open('/backtest');
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let variants = 0;
+    await page.route('**/graphql', async (route) => {
+      const name = route.request().postDataJSON()?.operationName;
+      if (name === 'RunSweepVariant') variants += 1;
+      if (variants === 2) await held;
+      await route.fallback();
+    });
+    await page.goto(`${explorer.gateway.url}${strategy}&sweep=TOP_N&steps=6,8,11`);
+    const progress = page.getByRole('region', { name: 'Sweep progress' });
+    await progress.getByText('1 of 3 variants · 33 %').waitFor({ timeout: 30_000 });
+    release();
+    await page.getByText('3 of 3 variants finished').waitFor({ timeout: 30_000 });
+    expect(await progress.count()).toBe(0);
     await page.context().close();
   });
 });

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { useState } from 'react';
 import { graphql } from '../../generated/gql.ts';
 import type { EarlierRunsQuery, SimulationRunOrderField } from '../../generated/graphql.ts';
 import { formatFixed, formatNumber, formatPercent } from '../../lib/format.ts';
@@ -9,7 +9,6 @@ import { PercentChange } from '../../ui/figures.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
 import { Pager, useCursorPages } from '../../ui/pager.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
-import { useWholeRows } from '../../ui/use-whole-rows.ts';
 import { maxRuns } from './compared-runs.ts';
 import { formatRunName, hasRatios } from './format-run.ts';
 
@@ -98,7 +97,7 @@ export function EarlierRuns(props: {
             return <EmptyNote>There are none yet.</EmptyNote>;
           return (
             <>
-              <RunList length={runs.length}>
+              <ul className="run-list">
                 {runs.map((run) => (
                   <li key={run.id} className="list-row">
                     <label>
@@ -115,7 +114,7 @@ export function EarlierRuns(props: {
                     </span>
                   </li>
                 ))}
-              </RunList>
+              </ul>
               <Pager
                 pages={pages}
                 pageInfo={simulationResults.pageInfo}
@@ -145,17 +144,6 @@ export function EarlierRuns(props: {
         </Button>
       </div>
     </div>
-  );
-}
-
-/** A list that scrolls by whole runs. */
-function RunList(props: { readonly length: number; readonly children: ReactNode }) {
-  const list = useRef<HTMLUListElement>(null);
-  useWholeRows(list, props.length);
-  return (
-    <ul className="run-list" ref={list}>
-      {props.children}
-    </ul>
   );
 }
 
