@@ -53,9 +53,9 @@ export function MonthTable(props: {
   useLayoutEffect(() => {
     const [box, cell] = [scroller.current, newest.current];
     if (box === null || cell === null) return;
-    // The last column, the return of the year, covers the right edge.
-    const years = cell.parentElement?.lastElementChild?.clientWidth ?? 0;
-    box.scrollLeft = Math.max(0, cell.offsetLeft + cell.offsetWidth + years - box.clientWidth);
+    // To the end, unless the newest month would be behind the first column, which stays in view.
+    const first = cell.parentElement?.firstElementChild?.clientWidth ?? 0;
+    box.scrollLeft = Math.min(box.scrollWidth - box.clientWidth, cell.offsetLeft - first);
   }, []);
   return (
     <PageSection title="Returns by month">
