@@ -191,6 +191,11 @@ describe.skipIf(chromiumPath === null)('the figures of compared funds', () => {
     ]);
     expect(await readRows(page, 'Overlaps')).toEqual(expected);
     expect(new Set(expected.flat()).size).toBeGreaterThan(5);
+    const correlations = page.getByRole('region', { name: 'Correlations' });
+    const [one, other] = await Promise.all([correlations.boundingBox(), matrix.boundingBox()]);
+    expect(other?.x).toBeGreaterThan((one?.x ?? 0) + (one?.width ?? 0));
+    for (const table of [correlations, matrix])
+      expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
     // A fund beside a coin has no other basket to overlap with.
     await page.goto(`${explorer.gateway.url}/compare?funds=${symbols[0]}`);
     await goToPart(page, 'Correlation of daily returns');

@@ -29,6 +29,9 @@ const Overlaps = lazy(() =>
   import('./overlaps.tsx').then(({ Overlaps }) => ({ default: Overlaps })),
 );
 
+/** Most peers of which two matrices fit beside each other. */
+const mostBeside = 5;
+
 const formatDrawdown = (value: number) => formatPercent(value);
 
 /** Growth, figures, drawdowns, correlations and overlaps of some peers. */
@@ -132,25 +135,29 @@ export function Comparison(props: {
           </WhenNear>
         </PageSection>
       )}
-      <PageSection title="Correlation of daily returns" note="Pearson, over the common days.">
-        <WhenNear height={120 + 45 * peers.length}>
-          <Suspense fallback={<Skeleton height={120 + 45 * peers.length} />}>
-            <Correlations series={growth} />
-          </Suspense>
-        </WhenNear>
-      </PageSection>
-      {funds.length > 1 && (
-        <PageSection
-          title="Overlap of holdings"
-          note="For each pair of funds, the smaller of the two weights of each asset, added up over all assets. Weights of the latest baskets."
-        >
-          <WhenNear height={120 + 45 * funds.length}>
-            <Suspense fallback={<Skeleton height={120 + 45 * funds.length} />}>
-              <Overlaps funds={funds} height={120 + 45 * funds.length} />
+      <div
+        className={funds.length > 1 && peers.length <= mostBeside ? 'columns even level' : 'stack'}
+      >
+        <PageSection title="Correlation of daily returns" note="Pearson, over the common days.">
+          <WhenNear height={120 + 45 * peers.length}>
+            <Suspense fallback={<Skeleton height={120 + 45 * peers.length} />}>
+              <Correlations series={growth} />
             </Suspense>
           </WhenNear>
         </PageSection>
-      )}
+        {funds.length > 1 && (
+          <PageSection
+            title="Overlap of holdings"
+            note="For each pair of funds, the smaller of the two weights of each asset, added up over all assets. Weights of the latest baskets."
+          >
+            <WhenNear height={120 + 45 * funds.length}>
+              <Suspense fallback={<Skeleton height={120 + 45 * funds.length} />}>
+                <Overlaps funds={funds} height={120 + 45 * funds.length} />
+              </Suspense>
+            </WhenNear>
+          </PageSection>
+        )}
+      </div>
     </>
   );
 }
