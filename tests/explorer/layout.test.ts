@@ -242,6 +242,23 @@ describe.skipIf(chromiumPath === null)('the layout of the explorer', () => {
     await page.context().close();
   });
 
+  test('default: the cards of the network are level, and the guides are searched in a whole line', async () => {
+    const home = await explorer.open('/', { viewport: { width: 1280, height: 900 } });
+    const cards = home.page.getByRole('complementary', { name: 'Network' }).locator('.part');
+    await cards.nth(2).waitFor();
+    const heights = () => cards.evaluateAll((all) => all.map((one) => one.clientHeight));
+    await expect.poll(async () => new Set(await heights()).size).toBe(1);
+    await home.page.context().close();
+    const { page } = await explorer.open('/guides', phone);
+    const [field, whole] = await Promise.all(
+      [page.getByLabel('Search the guides'), page.getByRole('main').locator('.part').first()].map(
+        (one) => one.boundingBox(),
+      ),
+    );
+    expect(field?.width).toBe(whole?.width);
+    await page.context().close();
+  });
+
   test('behavior: a NAV chart states days, and the last value in view where it is zoomed', async () => {
     const { page } = await explorer.open('/dtf/top10?range=D30');
     const chart = page.getByRole('img', { name: /^NAV per share, now/ });
@@ -333,11 +350,15 @@ describe.skipIf(chromiumPath === null)('the layout of the explorer', () => {
     const newest = months.getByTitle('Part of the month').last();
     await newest.waitFor();
     const year = months.getByTitle('Part of the year').last();
-    const [month, whole, box] = await Promise.all(
-      [newest, year, months].map((one) => one.boundingBox()),
+    const [month, whole, box, first] = await Promise.all(
+      [newest, year, months, months.locator('tbody th').last()].map((one) => one.boundingBox()),
     );
-    if (!month || !whole || !box) throw new Error('the table is not shown');
-    expect(Math.abs(month.x + month.width - whole.x)).toBeLessThan(2);
+    if (!month || !whole || !box || !first) throw new Error('the table is not shown');
+    expect(month.x).toBeGreaterThanOrEqual(first.x + first.width - 1);
+    expect(month.x + month.width).toBeLessThanOrEqual(whole.x + 1);
+    // At its end, or with the newest month as far left as it is in view.
+    const left = await months.evaluate((one) => one.scrollWidth - one.clientWidth - one.scrollLeft);
+    expect(Math.min(left, Math.abs(month.x - first.x - first.width))).toBeLessThan(2);
     expect(whole.x + whole.width).toBeLessThanOrEqual(box.x + box.width + 1);
     const widths = await months
       .locator('thead th')

@@ -170,7 +170,7 @@ export function HomePage() {
           </QuerySection>
           <CompareBar chosen={chosen} onClear={() => setChosen([])} />
         </PageSection>
-        <aside className="columns thirds" aria-label="Network">
+        <aside className="columns level thirds" aria-label="Network">
           <PageSection title="Ticks ending next">
             <NextTicks />
           </PageSection>
