@@ -22,6 +22,7 @@ import { Examples } from './examples.tsx';
 import {
   changeValues,
   type FormValues,
+  findNoNumber,
   hasStrategy,
   readFormValues,
   toSimulationInput,
@@ -134,9 +135,10 @@ export function BacktestPage() {
     },
     [startSweep, startGrid, clearSweep, clearGrid],
   );
-  // On a phone the results are below the form.
   const results = useRef<HTMLDivElement>(null);
+  const isResultAwaited = useRef(false);
   const showResults = () => {
+    isResultAwaited.current = true;
     const top = results.current?.getBoundingClientRect().top ?? 0;
     if (top < headHeight || top > innerHeight / 2) results.current?.scrollIntoView();
   };
@@ -149,7 +151,7 @@ export function BacktestPage() {
     sweep.clear();
     grid.clear();
     setParams({ ...next });
-    void runStrategy(next);
+    if (findNoNumber(next) === null) void runStrategy(next);
   };
   const runSweep = (next: FormValues, nextPlan: SweepPlan) => {
     showResults();
@@ -177,10 +179,14 @@ export function BacktestPage() {
     compared !== null ||
     (plan !== null && [sweep.state, grid.state].some(({ kind }) => kind !== 'idle'));
   const [isFormOpen, setFormOpen] = useState(false);
+  useEffect(() => {
+    if (hasResult && isResultAwaited.current) results.current?.scrollIntoView();
+  }, [hasResult]);
 
   // A URL with a strategy and without a result starts the run, or the sweep.
   const key = keyOf(values, plan);
-  const isStarting = hasStrategy(values) && compared === null && !isTrusted;
+  const noNumber = findNoNumber(values);
+  const isStarting = hasStrategy(values) && compared === null && !isTrusted && noNumber === null;
   useEffect(() => {
     if (!isStarting || started.current === key) return;
     started.current = key;
@@ -229,10 +235,11 @@ export function BacktestPage() {
               }
             />
           )}
+          {noNumber !== null && <FailureNote message={noNumber} />}
           {backtest.error !== undefined && (
             <FailureNote
               message={nameLabels(backtest.error.message)}
-              {...(backtest.error.code === 'INVALID_INPUT'
+              {...(inputErrors.has(backtest.error.code)
                 ? {}
                 : { onRetry: () => void runStrategy(values) })}
             />
@@ -299,6 +306,9 @@ export function BacktestPage() {
     </Page>
   );
 }
+
+/** Codes of errors that the same input brings again. */
+const inputErrors: ReadonlySet<string> = new Set(['INVALID_INPUT', 'BAD_USER_INPUT', 'NOT_FOUND']);
 
 /** Height of the head of the page, which covers what is behind it. */
 const headHeight = 61;

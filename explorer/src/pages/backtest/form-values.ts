@@ -1,4 +1,5 @@
 import type { SimulationInput } from '../../generated/graphql.ts';
+import { schemaFields } from './schema-fields.ts';
 
 /** The values of the form as text, by field; fields that are not set are absent. */
 export type FormValues = Readonly<Record<string, string>>;
@@ -16,24 +17,23 @@ const lists = new Set(['vcInvestors', 'vcRoundTypes']);
 /** Whether the values of a URL include a strategy. */
 export const hasStrategy = (values: FormValues): boolean => 'categoryId' in values;
 
-/** Parameters of a URL that say what is shown, not what is computed. */
-const shown = new Set([
-  'runs',
-  'compare',
-  'sort',
-  'sweep',
-  'categories',
-  'steps',
-  'by',
-  'values',
-  'figure',
-]);
+const fields = new Map(schemaFields.map((field) => [field.name, field]));
 
-/** Reads the form values of a URL. */
+/** Reads the form values of a URL; other parameters of it are no part of a strategy. */
 export function readFormValues(params: URLSearchParams): FormValues {
   return Object.fromEntries(
-    [...params].filter(([name, value]) => !shown.has(name) && value !== ''),
+    [...params].filter(([name, value]) => fields.has(name) && value !== ''),
   );
+}
+
+/** Says which value of a URL is no number although its field needs one; null if there is none. */
+export function findNoNumber(values: FormValues): string | null {
+  for (const [name, value] of Object.entries(values)) {
+    const field = fields.get(name);
+    if (field?.kind === 'number' && Number.isNaN(Number(value)))
+      return `“${field.label}” must be a number; the address has “${value}”.`;
+  }
+  return null;
 }
 
 /** Adds default values of required fields that are not set. */

@@ -160,7 +160,11 @@ function round(value: number): number {
 
 /** Replaces the names of parameters in a message by the labels of the form. */
 export function nameLabels(message: string): string {
-  return message.replaceAll(/`?\b([a-z]+(?:[A-Z][a-zA-Z]*)?)\b`?/g, (found, name: string) =>
+  const text = message.replace(
+    'simulationCategories lists the valid ones',
+    'choose one of the list',
+  );
+  return text.replaceAll(/`?\b([a-z]+(?:[A-Z][a-zA-Z]*)?)\b`?/g, (found, name: string) =>
     /[A-Z]/.test(name) && Object.hasOwn(labels, name)
       ? `“${labels[name as keyof SimulationInput]}”`
       : found,
