@@ -1,4 +1,5 @@
 import type { FieldsWithReusableJson } from '../graphql/compiled-executor/index.ts';
+import type { GraphiQLTab } from '../graphql/graphiql.ts';
 import type { SchemaModule } from '../graphql/schema.ts';
 import type { OpenApiRouteGroup } from '../http/ops/openapi.ts';
 import type { PublicMessages } from '../upstreams/index.ts';
@@ -7,8 +8,8 @@ import type { PublicMessages } from '../upstreams/index.ts';
 export type DomainModule<C> = SchemaModule<C> &
   FieldsWithReusableJson &
   OpenApiRouteGroup<C> & {
-    /** The operations of the domain's tabs in GraphiQL; the first line of each is the tab's title. */
-    readonly exampleOperations: readonly string[];
+    /** The domain's tabs in GraphiQL. */
+    readonly exampleOperations: readonly GraphiQLTab[];
     /** Error messages of the domain's upstreams that clients may see. */
     readonly publicMessages?: PublicMessages;
     /** Path prefixes that some clients send, with the prefixes that they stand for. */

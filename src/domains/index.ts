@@ -1,4 +1,5 @@
 import type { Context, LoaderDeps, ServiceDeps } from '../context.ts';
+import type { GraphiQLTab } from '../graphql/graphiql.ts';
 import { lazyProperties } from '../lib/lazy-properties.ts';
 import type { PublicMessages } from '../upstreams/index.ts';
 import type { DomainModule } from './domain-module.ts';
@@ -104,7 +105,7 @@ export const publicMessages: readonly PublicMessages[] = domainModules.flatMap(
 );
 
 /** The operations in the tabs of GraphiQL, the first one open. */
-export const exampleOperations: readonly string[] = [
+export const exampleOperations: readonly GraphiQLTab[] = [
   dtfModule,
   pricesModule,
   portfolioModule,

@@ -24,14 +24,21 @@ const lightThemed = `:is(.graphiql-container, .graphiql-dialog) {
   --alpha-secondary: 0.85;
 }`;
 
+/** An operation that GraphiQL opens in a tab. */
+export type GraphiQLTab = {
+  /**
+   * The operation. It is anonymous, because GraphiQL sends the previous tab's operation name. Its
+   * first line, which must not start with `#`, is the tab's title.
+   */
+  readonly query: string;
+  readonly variables?: Readonly<Record<string, unknown>>;
+};
+
 export type GraphiQLOptions = {
   /** Path to which the page sends operations. */
   readonly endpoint: string;
-  /**
-   * Operations of the tabs, at least one. They are anonymous, because GraphiQL sends the previous
-   * tab's operation name. A tab's title is its first line, which must not start with `#`.
-   */
-  readonly tabs: readonly string[];
+  /** The tabs, at least one. */
+  readonly tabs: readonly GraphiQLTab[];
   readonly headerBar: HtmlHeaderBar;
 };
 
@@ -162,8 +169,12 @@ export function createGraphiQL({ endpoint, tabs, headerBar }: GraphiQLOptions) {
       title: 'dtf-graph',
       endpoint,
       subscriptionsProtocol: 'GRAPHQL_SSE',
-      defaultTabs: tabs.map((query) => ({ query })),
-      defaultQuery: tabs[0] ?? '',
+      defaultTabs: tabs.map(({ query, variables }) => ({
+        query,
+        // The text of the tab's editor of variables.
+        variables: variables === undefined ? null : JSON.stringify(variables, null, 2),
+      })),
+      defaultQuery: tabs[0]?.query ?? '',
     });
     const script = `<script>${headerBar.script}</script>${createCostScript(endpoint)}`;
     const header = headerBar.html('/graphql') + costBar + script;

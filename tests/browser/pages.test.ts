@@ -76,6 +76,12 @@ describe.skipIf(chromiumPath === null)('pages in a browser', () => {
       ['Status', '"upstreams"'],
     ] as const;
     expect(expectations).toHaveLength(exampleOperations.length);
+    expect(exampleOperations.filter(({ variables }) => variables).length).toBeGreaterThan(1);
+    const readVariables = async () => {
+      const editor = page.locator('.graphiql-editor-tool .view-lines').first();
+      const text = (await editor.innerText()).replaceAll('\u00a0', ' ').trim();
+      return text === '' ? null : JSON.parse(text);
+    };
     for (const [tab, expected] of expectations) {
       // A click while the page still renders is lost: ask again until the tab stands in front.
       await expect
@@ -84,6 +90,8 @@ describe.skipIf(chromiumPath === null)('pages in a browser', () => {
           return page.locator('.graphiql-tab-active').textContent();
         })
         .toContain(tab);
+      const { variables } = exampleOperations.find(({ query }) => query.includes(` ${tab}`)) ?? {};
+      await expect.poll(readVariables).toEqual(variables ?? null);
       const play = page.locator('.graphiql-execute-button');
       await play.click();
       await expect

@@ -1,13 +1,16 @@
 import { exampleWallet } from '../example-wallet.ts';
 
 /** The operation in the domain's tab of GraphiQL. */
-export const lendingExampleOperation = ` # query Loans: the markets, and what a wallet owes
-query {
+export const lendingExampleOperation = {
+  query: ` # query Loans: the markets, and what a wallet owes
+query ($address: Address!) {
   lendingMarkets {
     utilisation
     lltv
     dtf { symbol }
-    position(address: "${exampleWallet}") { healthFactor }
+    position(address: $address) { healthFactor }
   }
 }
-`;
+`,
+  variables: { address: exampleWallet },
+};

@@ -1,5 +1,6 @@
 /** The operation in the domain's tab of GraphiQL. */
-export const visionExampleOperation = ` # query Batches of the prediction market, and who leads
+export const visionExampleOperation = {
+  query: ` # query Batches of the prediction market, and who leads
 query {
   batches(first: 5) {
     edges {
@@ -13,4 +14,5 @@ query {
   }
   leaderboard { entries(first: 5) { edges { node { rank pnlUsd winRate } } } }
 }
-`;
+`,
+};
