@@ -50,6 +50,8 @@ const columnsOf = (names: typeof periodNames): readonly Column<Row>[] => [
   {
     key: 'return',
     label: 'Return',
+    definition:
+      '100·(v_to/v_from − 1), percent, not annualised: v_from is the value of the day in the column From, v_to that of the last day.',
     align: 'right',
     cell: ({ returnPct }) => <PercentChange percent={returnPct} />,
     sortBy: ({ returnPct }) => returnPct,
@@ -58,6 +60,7 @@ const columnsOf = (names: typeof periodNames): readonly Column<Row>[] => [
   {
     key: 'annualized',
     label: 'Per year',
+    definition: '100·((v_to/v_from)^(365/days) − 1), percent a year. No value below 365 days.',
     align: 'right',
     minor: true,
     cell: ({ annualizedPct }) => <PercentChange percent={annualizedPct} />,

@@ -42,6 +42,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'weight',
     label: 'Weight',
+    definition: 'Share of the NAV, percent.',
     align: 'right',
     cell: ({ weight }) => formatFraction(weight, 2),
     sortBy: ({ weight }) => weight,
@@ -50,6 +51,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'price',
     label: 'Price',
+    definition: 'Latest price of the asset, USD: the snapshot’s, else the market’s.',
     align: 'right',
     cell: ({ priceUsd }) => formatPrice(priceUsd),
     sortBy: ({ priceUsd }) => priceUsd,
@@ -58,6 +60,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'change',
     label: '24 h',
+    definition: 'Change of the price in 24 hours, percent; none for a price that stands still.',
     align: 'right',
     cell: (row) => <PercentChange percent={changeOf(row)} />,
     sortBy: changeOf,
@@ -66,6 +69,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'quantity',
     label: 'Per share',
+    definition: 'Quantity of the asset in one share of the fund.',
     align: 'right',
     minor: true,
     cell: ({ quantity, symbol }) => formatWei(quantity, symbol, 6),
@@ -74,6 +78,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'cap',
     label: 'Market cap',
+    definition: 'Market capitalisation of the asset, USD.',
     align: 'right',
     minor: true,
     cell: ({ marketCapUsd }) => formatCompactUsd(marketCapUsd),

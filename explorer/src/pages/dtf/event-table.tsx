@@ -87,6 +87,7 @@ const columns: readonly Column<EventRowFragment>[] = [
   {
     key: 'shares',
     label: 'Shares',
+    definition: 'Shares that were minted, redeemed or transferred.',
     align: 'right',
     minor: true,
     cell: ({ shares }) => formatWei(shares, '', 3),
@@ -95,6 +96,7 @@ const columns: readonly Column<EventRowFragment>[] = [
   {
     key: 'nav',
     label: 'NAV',
+    definition: 'NAV per share that was set, or at which shares were minted or redeemed, USD.',
     align: 'right',
     minor: true,
     cell: ({ navPerShareUsd }) => formatPrice(navPerShareUsd),
@@ -103,6 +105,7 @@ const columns: readonly Column<EventRowFragment>[] = [
   {
     key: 'value',
     label: 'Value',
+    definition: 'Value of the shares that were minted or redeemed, without the fee, USD.',
     align: 'right',
     cell: ({ valueUsd, shares, navPerShareUsd }) => (
       <>

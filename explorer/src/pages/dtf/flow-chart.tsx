@@ -5,6 +5,14 @@ import { sum } from '../../lib/sum.ts';
 import { Stat, Stats, UsdGain } from '../../ui/figures.tsx';
 import { type Flow, toMonths } from './flow-ranges.ts';
 
+const definitions = {
+  minted:
+    'Value of the shares minted in the range, without fees, USD: the sum over its days (UTC).',
+  redeemed:
+    'Value of the shares redeemed in the range, without fees, USD: the sum over its days (UTC).',
+  net: 'Minted less redeemed, USD.',
+} as const;
+
 /** Height of the chart of flows, pixels. */
 export const flowChartHeight = 240;
 
@@ -15,9 +23,13 @@ export function FlowChart(props: { readonly flows: readonly Flow[]; readonly byM
   return (
     <>
       <Stats>
-        <Stat label="Minted">{formatUsd(sum(flows.map(({ mintedUsd }) => mintedUsd)))}</Stat>
-        <Stat label="Redeemed">{formatUsd(sum(flows.map(({ redeemedUsd }) => redeemedUsd)))}</Stat>
-        <Stat label="Net">
+        <Stat label="Minted" definition={definitions.minted}>
+          {formatUsd(sum(flows.map(({ mintedUsd }) => mintedUsd)))}
+        </Stat>
+        <Stat label="Redeemed" definition={definitions.redeemed}>
+          {formatUsd(sum(flows.map(({ redeemedUsd }) => redeemedUsd)))}
+        </Stat>
+        <Stat label="Net" definition={definitions.net}>
           <UsdGain usd={sum(flows.map(({ netUsd }) => netUsd))} />
         </Stat>
       </Stats>

@@ -3,6 +3,7 @@ import { type FragmentType, readFragment } from '../../generated/fragment-maskin
 import { graphql } from '../../generated/gql.ts';
 import { formatCount, formatUsd, formatWei } from '../../lib/format.ts';
 import { formatFreshShare, freshPricesDefinition } from '../../lib/fresh-prices.ts';
+import { fundDefinitions as definitions } from '../../lib/fund-definitions.ts';
 import { PercentChange, Stat, Stats } from '../../ui/figures.tsx';
 import { LiveNav } from '../../ui/live-nav.tsx';
 import { StillPrices } from '../../ui/still-prices.tsx';
@@ -36,15 +37,21 @@ export function FundFigures(props: {
   return (
     <section className="part numbers" aria-label="Key figures">
       <Stats>
-        <Stat label="NAV per share">
+        <Stat label="NAV per share" definition={definitions.nav}>
           <LiveNav itpId={itpId} usd={nav?.usd ?? null} />
         </Stat>
-        <Stat label="Change in 24 h">
+        <Stat label="Change in 24 h" definition={definitions.change24h}>
           <PercentChange percent={change24hPct} />
         </Stat>
-        <Stat label="Assets under management">{formatUsd(aumUsd ?? nav?.aumUsd)}</Stat>
-        <Stat label="Shares outstanding">{formatWei(totalSupply ?? nav?.totalSupply, '')}</Stat>
-        <Stat label="Basket">{formatCount(assetCount, 'asset')}</Stat>
+        <Stat label="AUM" definition={definitions.aum}>
+          {formatUsd(aumUsd ?? nav?.aumUsd)}
+        </Stat>
+        <Stat label="Shares outstanding" definition={definitions.shares}>
+          {formatWei(totalSupply ?? nav?.totalSupply, '')}
+        </Stat>
+        <Stat label="Basket" definition={definitions.assets}>
+          {formatCount(assetCount, 'asset')}
+        </Stat>
         <Stat label="Fresh prices" definition={freshPricesDefinition}>
           {formatFreshShare(unchangedPricesPct)} <span className="stat-unit">of weight</span>
         </Stat>

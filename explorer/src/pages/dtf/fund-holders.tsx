@@ -59,6 +59,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'shares',
     label: 'Shares',
+    definition: 'Shares that the wallet holds.',
     align: 'right',
     cell: ({ shares }) => formatWei(shares, '', 3),
     sortBy: ({ shares }) => weiToNumber(shares),
@@ -67,6 +68,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'share',
     label: 'Share %',
+    definition: '100 · shares / shares outstanding, percent.',
     align: 'right',
     cell: ({ sharePct }) => formatPercent(sharePct, 2),
     sortBy: ({ sharePct }) => sharePct,
@@ -75,6 +77,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'value',
     label: 'Value',
+    definition: 'Shares times the NAV in the contract at the same block, USD.',
     align: 'right',
     minor: true,
     cell: ({ valueUsd }) => formatUsd(valueUsd),
@@ -84,6 +87,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'since',
     label: 'Since',
+    definition: 'Since when the wallet has held shares without a break.',
     align: 'right',
     minor: true,
     cell: ({ since }) => <FormattedTime at={since} />,

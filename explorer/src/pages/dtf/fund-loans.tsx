@@ -4,6 +4,7 @@ import { graphql } from '../../generated/gql.ts';
 import { formatFraction, formatPrice, formatWei } from '../../lib/format.ts';
 import { Stat, Stats } from '../../ui/figures.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
+import { marketDefinitions as definitions } from '../lending/market-definitions.ts';
 
 const fundLoans = graphql(`
   fragment FundLoans on Dtf {
@@ -28,10 +29,18 @@ export function FundLoans(props: { readonly fund: FragmentType<typeof fundLoans>
   return (
     <>
       <Stats>
-        <Stat label="Liquidity">{formatWei(liquidity, 'USDC', 0)}</Stat>
-        <Stat label="Utilisation">{formatFraction(utilisation)}</Stat>
-        <Stat label="Liquidation at">{formatFraction(lltv, 0)}</Stat>
-        <Stat label="Share price there">{formatPrice(oraclePrice?.usd)}</Stat>
+        <Stat label="Liquidity" definition={definitions.free}>
+          {formatWei(liquidity, 'USDC', 0)}
+        </Stat>
+        <Stat label="Utilisation" definition={definitions.utilisation}>
+          {formatFraction(utilisation)}
+        </Stat>
+        <Stat label="Liquidation at" definition={definitions.limit}>
+          {formatFraction(lltv, 0)}
+        </Stat>
+        <Stat label="Share price there" definition={definitions.price}>
+          {formatPrice(oraclePrice?.usd)}
+        </Stat>
       </Stats>
       <p className="small more">
         <Link to="/lending">All lending markets</Link>

@@ -4,6 +4,7 @@ import { performanceDefinitions as definitions } from '../../generated/definitio
 import { graphql } from '../../generated/gql.ts';
 import type { FundPeriodsQuery, ReturnPeriod } from '../../generated/graphql.ts';
 import { formatDay, formatFixed, formatPercent } from '../../lib/format.ts';
+import { returnDefinition } from '../../lib/fund-definitions.ts';
 import { useUrlChoice } from '../../lib/use-url-choice.ts';
 import { listConcentration } from '../../performance/concentration-figures.ts';
 import { FigureStrip } from '../../performance/figure-list.tsx';
@@ -112,6 +113,7 @@ function Returns({ fund }: { readonly fund: Fund }) {
     return [
       {
         label: isWhole ? nameInception(found.from, createdAt) : periodNames[period],
+        definition: returnDefinition('since the day stated with it'),
         value: <PercentChange percent={found.returnPct} />,
         note: `since ${formatDay(found.from)}`,
       },

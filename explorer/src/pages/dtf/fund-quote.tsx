@@ -22,6 +22,14 @@ const quoteQuery = graphql(`
   }
 `);
 
+const definitions = {
+  bid: 'Highest price at which a share can be sold now, USD, from the order books of its assets. Assets without a price are left out.',
+  ask: 'Lowest price at which a share can be bought now, USD, from the order books of its assets. Assets without a price are left out.',
+  spread:
+    '10,000 · (ask − bid) / mid, basis points: 1 is 0.01 %. The mid is the mean of bid and ask, USD.',
+  age: 'Age of the oldest price in the quote.',
+} as const;
+
 /** Shows what a share of the fund can be sold and bought for now. */
 export function FundQuote({ itpId }: { readonly itpId: string }) {
   const variables = { id: itpId };
@@ -33,17 +41,22 @@ export function FundQuote({ itpId }: { readonly itpId: string }) {
         return (
           <>
             <Stats>
-              <Stat label="Bid" note="sell at">
+              <Stat label="Bid" definition={definitions.bid} note="sell at">
                 <FlashOnChange value={quote.bidUsd}>{formatQuote(quote.bidUsd)}</FlashOnChange>
               </Stat>
-              <Stat label="Ask" note="buy at">
+              <Stat label="Ask" definition={definitions.ask} note="buy at">
                 <FlashOnChange value={quote.askUsd}>{formatQuote(quote.askUsd)}</FlashOnChange>
               </Stat>
-              <Stat label="Spread" note={`mid ${formatQuote(quote.midUsd)}`}>
+              <Stat
+                label="Spread"
+                definition={definitions.spread}
+                note={`mid ${formatQuote(quote.midUsd)}`}
+              >
                 {formatNumber(quote.spreadBps, 1)} bps
               </Stat>
               <Stat
                 label="Age"
+                definition={definitions.age}
                 note={`${formatNumber(quote.assetsPriced)} of ${formatNumber(quote.assetsTotal)} assets priced`}
               >
                 {quote.ageMs < 1000 ? 'just now' : formatMillis(quote.ageMs)}

@@ -2,6 +2,13 @@ import type { CSSProperties } from 'react';
 import type { OrderBookLevelsFragment } from '../../generated/graphql.ts';
 import { formatCompactUsd, formatFixed, formatQuote } from '../../lib/format.ts';
 
+/** What the columns beside the price are. */
+const definitions = {
+  Shares: 'Number of shares offered at this price.',
+  Value: 'Value of these shares, USD.',
+  Sum: 'Value of all offers up to this price, USD.',
+} as const;
+
 /**
  * The bids or the asks of an order book, best price first. A bar behind each level shows the value
  * of all offers up to it.
@@ -23,15 +30,11 @@ export function OrderBookSide(props: {
       <thead>
         <tr>
           <th scope="col">{side === 'Bids' ? 'Bid' : 'Ask'}</th>
-          <th scope="col" className="right">
-            Shares
-          </th>
-          <th scope="col" className="right">
-            Value
-          </th>
-          <th scope="col" className="right">
-            Sum
-          </th>
+          {Object.entries(definitions).map(([name, definition]) => (
+            <th key={name} scope="col" className="right" title={definition}>
+              <span className="defined">{name}</span>
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>

@@ -82,6 +82,16 @@ const fundingQuery = graphql(`
   }
 `);
 
+const definitions = {
+  founders: 'Founders whom the provider knows, of all projects together.',
+  projects: 'Assets of the basket with founder data.',
+  locked:
+    'Total value locked in the protocols behind the assets, USD: the sum of the provider’s latest values.',
+  protocols: 'Assets of the basket with protocol data, of all its assets.',
+  raised: 'Sum of the known funding rounds of known size, USD.',
+  rounds: 'Funding rounds of the projects that the provider knows.',
+} as const;
+
 const height = 320;
 
 /** Adds a bar for those of a total whom no other bar counts. */
@@ -116,8 +126,12 @@ export function ProjectEnrichment({ itpId }: { readonly itpId: string }) {
             return (
               <>
                 <Stats>
-                  <Stat label="Founders">{formatNumber(founders.totalFounders)}</Stat>
-                  <Stat label="Projects">{formatNumber(founders.totalCompaniesMatched)}</Stat>
+                  <Stat label="Founders" definition={definitions.founders}>
+                    {formatNumber(founders.totalFounders)}
+                  </Stat>
+                  <Stat label="Projects" definition={definitions.projects}>
+                    {formatNumber(founders.totalCompaniesMatched)}
+                  </Stat>
                 </Stats>
                 <BarList
                   label="Founders by age"
@@ -155,8 +169,10 @@ export function ProjectEnrichment({ itpId }: { readonly itpId: string }) {
             return (
               <>
                 <Stats>
-                  <Stat label="Value locked">{formatCompactUsd(defi.totalTvlUsd)}</Stat>
-                  <Stat label="Protocols">
+                  <Stat label="Value locked" definition={definitions.locked}>
+                    {formatCompactUsd(defi.totalTvlUsd)}
+                  </Stat>
+                  <Stat label="Protocols" definition={definitions.protocols}>
                     {formatNumber(defi.protocolsWithData)} of {formatNumber(defi.totalHoldings)}
                   </Stat>
                 </Stats>
@@ -192,10 +208,12 @@ export function ProjectEnrichment({ itpId }: { readonly itpId: string }) {
             return (
               <>
                 <Stats>
-                  <Stat label="Raised">
+                  <Stat label="Raised" definition={definitions.raised}>
                     {formatCompactUsd(funding.totalRaisedMillionUsd * 1_000_000)}
                   </Stat>
-                  <Stat label="Rounds">{formatNumber(funding.totalRounds)}</Stat>
+                  <Stat label="Rounds" definition={definitions.rounds}>
+                    {formatNumber(funding.totalRounds)}
+                  </Stat>
                 </Stats>
                 <BarList
                   label="Investors by rounds"

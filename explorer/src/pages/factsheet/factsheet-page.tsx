@@ -21,6 +21,7 @@ import {
   formatUnchanged,
   freshPricesDefinition,
 } from '../../lib/fresh-prices.ts';
+import { fundDefinitions } from '../../lib/fund-definitions.ts';
 import { itpIdPattern } from '../../lib/identifiers.ts';
 import { useUrlChoice } from '../../lib/use-url-choice.ts';
 import { listConcentration } from '../../performance/concentration-figures.ts';
@@ -231,13 +232,21 @@ function Identity({ fund }: { readonly fund: Fund }) {
       <FigureStrip
         label="The fund"
         figures={[
-          { label: 'NAV per share', value: formatPrice(navPerShareUsd) },
+          {
+            label: 'NAV per share',
+            definition: fundDefinitions.nav,
+            value: formatPrice(navPerShareUsd),
+          },
           {
             label: 'AUM',
-            definition: 'Assets under management: NAV per share times shares outstanding.',
+            definition: fundDefinitions.aum,
             value: formatUsd(aumUsd),
           },
-          { label: 'Basket', value: formatCount(assetCount, 'asset') },
+          {
+            label: 'Basket',
+            definition: fundDefinitions.assets,
+            value: formatCount(assetCount, 'asset'),
+          },
           {
             label: 'Fresh prices',
             definition: freshPricesDefinition,

@@ -10,6 +10,7 @@ import {
   formatWei,
 } from '../../lib/format.ts';
 import { isMarked, understatedNote } from '../../lib/fresh-prices.ts';
+import { fundDefinitions as definitions, returnDefinition } from '../../lib/fund-definitions.ts';
 import { explain } from '../../performance/plain-definitions.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { FundLink, PercentChange } from '../../ui/figures.tsx';
@@ -117,9 +118,6 @@ export const riskColumns: ReadonlySet<FundColumnKey> = new Set([
   'CALMAR',
 ]);
 
-const returnDefinition = (when: string) =>
-  `Change of the NAV ${when}, percent, not annualised, from the daily value (UTC) at the start to the NAV of the last reading.`;
-
 const periodReturn = (
   key: FundColumnKey,
   window: string,
@@ -159,8 +157,7 @@ export const fundColumns: readonly FundColumn[] = [
     key: 'NAV',
     label: 'NAV',
     window: 'live',
-    definition:
-      'Net asset value of one share, USD: the sum of quantity times price over its basket. It changes while you watch; all other columns are from the last reading, stated below the list.',
+    definition: `${definitions.nav} It changes while you watch; all other columns are from the last reading, stated below the list.`,
     align: 'right',
     csv: { nav_usd: ({ navPerShareUsd }) => navPerShareUsd },
     cell: ({ itpId, navPerShareUsd }) => <LiveNav itpId={itpId} usd={navPerShareUsd} />,
@@ -170,8 +167,7 @@ export const fundColumns: readonly FundColumn[] = [
     key: 'CHANGE_24H',
     label: 'Change',
     window: '24 hours',
-    definition:
-      'The newest NAV against the one nearest to 24 hours before, percent, as on the fund’s page.',
+    definition: definitions.change24h,
     align: 'right',
     csv: { change_24h_pct: ({ change24hPct }) => change24hPct },
     cell: ({ change24hPct }) => <PercentChange percent={change24hPct} />,
@@ -213,7 +209,7 @@ export const fundColumns: readonly FundColumn[] = [
     key: 'AUM',
     label: 'AUM',
     window: 'USD',
-    definition: 'Assets under management: NAV per share times shares outstanding, USD.',
+    definition: definitions.aum,
     align: 'right',
     csv: { aum_usd: ({ aumUsd }) => aumUsd },
     cell: ({ aumUsd }) => formatCompactUsd(aumUsd),
@@ -223,7 +219,7 @@ export const fundColumns: readonly FundColumn[] = [
     key: 'SHARES',
     label: 'Shares',
     window: 'outstanding',
-    definition: 'Number of shares held by wallets and contracts.',
+    definition: definitions.shares,
     align: 'right',
     csv: { shares: ({ totalSupply }) => formatExactWei(totalSupply) },
     cell: ({ totalSupply }) => formatWei(totalSupply, ''),
@@ -232,7 +228,7 @@ export const fundColumns: readonly FundColumn[] = [
     key: 'ASSET_COUNT',
     label: 'Assets',
     window: 'held',
-    definition: 'Number of assets in the basket.',
+    definition: definitions.assets,
     align: 'right',
     csv: { assets: ({ assetCount }) => assetCount },
     cell: ({ assetCount }) => formatNumber(assetCount),
