@@ -32,6 +32,7 @@ import { pageHeads } from '../page-heads.ts';
 import { WalletLoans } from '../portfolio/wallet-loans.tsx';
 import { dueInterestDefinition, estimateInterest } from './accrued-interest.ts';
 import { LoanHistory } from './loan-history.tsx';
+import { marketDefinitions } from './market-definitions.ts';
 import { RateModel } from './rate-model.tsx';
 
 const lendingQuery = graphql(`
@@ -84,7 +85,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'price',
     label: 'Share price',
-    definition: 'What one share is worth to the market now, by its price oracle, USD.',
+    definition: marketDefinitions.price,
     align: 'right',
     minor: true,
     cell: ({ oraclePrice }) => formatPrice(oraclePrice?.usd),
@@ -94,8 +95,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'supply',
     label: 'Supplied',
-    definition:
-      'USDC that lenders have in the market, including the interest earned up to the market’s last use.',
+    definition: marketDefinitions.supplied,
     align: 'right',
     cell: ({ totalSupply }) => formatWei(totalSupply, 'USDC', 0),
     sortBy: ({ totalSupply }) => weiToNumber(totalSupply),
@@ -139,8 +139,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'liquidity',
     label: 'Can be borrowed',
-    definition:
-      'Supplied USDC that is not lent out: the most that all borrowers together can still borrow.',
+    definition: marketDefinitions.free,
     align: 'right',
     minor: true,
     cell: ({ liquidity }) => formatWei(liquidity, 'USDC', 0),
@@ -150,7 +149,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'utilisation',
     label: 'Utilisation',
-    definition: 'Share of the supply that is lent out.',
+    definition: marketDefinitions.utilisation,
     align: 'right',
     cell: ({ utilisation }) => formatFraction(utilisation),
     sortBy: ({ utilisation }) => utilisation,
@@ -179,8 +178,7 @@ const columns: readonly Column<Row>[] = [
     key: 'lltv',
     label: 'Liquidation at',
     minor: true,
-    definition:
-      'Ratio of debt to collateral value above which a loan can be liquidated; also the most that can be borrowed.',
+    definition: marketDefinitions.limit,
     align: 'right',
     cell: ({ lltv }) => formatFraction(lltv, 0),
     sortBy: ({ lltv }) => lltv,
@@ -233,6 +231,8 @@ function Markets({ markets }: { readonly markets: readonly Row[] }) {
   );
 }
 
+const ofAll = (definition: string) => `All markets together. ${definition}`;
+
 /** The sums of all markets. */
 function MarketTotals({ markets }: { readonly markets: readonly Row[] }) {
   const sumOf = (read: (market: Row) => string) =>
@@ -244,7 +244,9 @@ function MarketTotals({ markets }: { readonly markets: readonly Row[] }) {
   return (
     <section className="numbers totals" aria-label="Key figures">
       <Stats>
-        <Stat label="Supplied">{formatWei(String(supplied), 'USDC', 0)}</Stat>
+        <Stat label="Supplied" definition={ofAll(marketDefinitions.supplied)}>
+          {formatWei(String(supplied), 'USDC', 0)}
+        </Stat>
         <Stat
           label="Borrowed"
           definition={dueInterestDefinition}
@@ -252,8 +254,10 @@ function MarketTotals({ markets }: { readonly markets: readonly Row[] }) {
         >
           {formatWei(String(borrowed), 'USDC', 0)}
         </Stat>
-        <Stat label="Can be borrowed">{formatWei(String(free), 'USDC', 0)}</Stat>
-        <Stat label="Utilisation">
+        <Stat label="Can be borrowed" definition={ofAll(marketDefinitions.free)}>
+          {formatWei(String(free), 'USDC', 0)}
+        </Stat>
+        <Stat label="Utilisation" definition={ofAll(marketDefinitions.utilisation)}>
           {supplied === 0n
             ? '–'
             : formatFraction(weiToNumber(String(borrowed)) / weiToNumber(String(supplied)))}

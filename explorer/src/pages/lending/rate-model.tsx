@@ -8,6 +8,7 @@ import { joinUnits } from '../../lib/join-units.ts';
 import { Hint, SelectField } from '../../ui/fields.tsx';
 import { Stat, Stats } from '../../ui/figures.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
+import { marketDefinitions } from './market-definitions.ts';
 
 const marketRates = graphql(`
   fragment MarketRates on LendingMarket {
@@ -78,16 +79,25 @@ export function RateModel(props: {
           >
             {formatPercent(rates.borrowRatePct, 2)}
           </Stat>
-          <Stat label="× utilisation" note="share of the supply that is lent out">
+          <Stat
+            label="× utilisation"
+            definition={marketDefinitions.utilisation}
+            note="share of the supply that is lent out"
+          >
             {formatFraction(utilisation, 2)}
           </Stat>
           <Stat
             label="× what the market passes on"
+            definition="100 % − fee, percent: the share of the interest that the market does not keep."
             note={joinUnits(`fee ${formatPercent(rates.feePct)} of the interest`)}
           >
             {formatPercent(100 - rates.feePct)}
           </Stat>
-          <Stat label="= lenders’ rate" note="a year, before compounding">
+          <Stat
+            label="= lenders’ rate"
+            definition="Borrow rate · utilisation · what the market passes on, percent a year without compounding."
+            note="a year, before compounding"
+          >
             {formatPercent(rates.borrowRatePct * utilisation * (1 - rates.feePct / 100), 2)}
           </Stat>
         </Stats>
