@@ -49,6 +49,17 @@ export const fundShares = graphql(`
   }
 `);
 
+/** What the figures of the shares of a wallet are. */
+export const shareDefinitions = {
+  inWallet: 'Shares in the wallet itself, without pledged ones.',
+  pledged: 'Shares that secure loans of the wallet in lending markets.',
+  nav: 'Net asset value of one share now, USD.',
+  value: 'Shares in the wallet and pledged ones, at NAV, USD.',
+  cost: 'Average cost with fees of the shares that were bought, USD.',
+  unrealized:
+    'Value less average cost with fees of all shares the wallet has, including pledged ones, USD.',
+} as const;
+
 /** The value of shares, and what the bought ones of them cost and gained; null without a purchase. */
 export type Amounts = {
   readonly valueUsd: number;

@@ -2,12 +2,14 @@ import { Link } from 'react-router';
 import { performanceDefinitions } from '../../generated/definitions.ts';
 import type { NetWorthQuery } from '../../generated/graphql.ts';
 import { formatDay, formatUsd } from '../../lib/format.ts';
+import { Hint } from '../../ui/fields.tsx';
 import { PercentChange, Stat, Stats, UsdGain } from '../../ui/figures.tsx';
 import { ProofLine } from '../../ui/proof-line.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { TableFoot } from '../../ui/table-foot.tsx';
 import './net-worth.css';
 import { dueInterestDefinition } from '../lending/accrued-interest.ts';
+import { shareDefinitions } from './fund-shares.ts';
 import { Gain } from './gain.tsx';
 import {
   describeMoves,
@@ -26,8 +28,10 @@ const definitions = {
     'Debt that liquidators repaid less the cost of the shares they took, USD: the average cost with fees of everything bought up to then.',
   batches:
     'Profit in batches: all ticks since the first, by the leaderboard of the oracles, before the fee of claims, USD.',
-  unrealized:
-    'Value less average cost with fees of all shares the wallet has, including pledged ones, USD.',
+  partValue: 'What the part is worth now, USD: shares at NAV, a debt below 0, balances in batches.',
+  partCost:
+    'What was paid for the part, USD: average cost with fees of bought shares, what was borrowed less what was paid back below 0, deposits less withdrawals of batches.',
+  partGain: 'Value less cost, USD; for sold and liquidated shares, proceeds less their cost.',
   realized: 'Proceeds of sold shares less their average cost with fees, USD.',
 } as const;
 
@@ -95,7 +99,7 @@ function Headline(props: {
         <Stat label="Total gain" definition={definitions.gain} note={describeGain(picture)}>
           <Gain usd={picture.gainUsd} unknownUsd={picture.unknownUsd} />
         </Stat>
-        <Stat label="= unrealized" definition={definitions.unrealized}>
+        <Stat label="= unrealized" definition={shareDefinitions.unrealized}>
           <Gain usd={picture.unrealizedUsd} unknownUsd={picture.unknownUsd} />
         </Stat>
         <Stat label="+ realized" definition={definitions.realized}>
@@ -204,13 +208,13 @@ function Parts(props: { readonly picture: WholePicture; readonly address: string
           <tr>
             <th scope="col">Part</th>
             <th scope="col" className="right">
-              Value
+              Value <Hint label="Value" text={definitions.partValue} />
             </th>
             <th scope="col" className="right minor">
-              Cost
+              Cost <Hint label="Cost" text={definitions.partCost} />
             </th>
             <th scope="col" className="right">
-              Gain
+              Gain <Hint label="Gain" text={definitions.partGain} />
             </th>
           </tr>
         </thead>

@@ -4,7 +4,7 @@ import { PercentChange } from '../../ui/figures.tsx';
 import { fundColumn } from '../../ui/fund-column.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
-import { type FundShares, readFundShares, sumAmounts } from './fund-shares.ts';
+import { type FundShares, readFundShares, shareDefinitions, sumAmounts } from './fund-shares.ts';
 import { Gain } from './gain.tsx';
 import { netWorthQuery } from './whole-picture.ts';
 
@@ -16,6 +16,7 @@ const columns: readonly Column<FundShares>[] = [
   {
     key: 'shares',
     label: 'In the wallet',
+    definition: shareDefinitions.inWallet,
     align: 'right',
     minor: true,
     cell: ({ inWallet }) =>
@@ -26,6 +27,7 @@ const columns: readonly Column<FundShares>[] = [
   {
     key: 'pledged',
     label: 'Pledged',
+    definition: shareDefinitions.pledged,
     align: 'right',
     minor: true,
     cell: ({ pledged }) => (pledged.shares === 0n ? '–' : formatWei(String(pledged.shares), '', 3)),
@@ -35,6 +37,7 @@ const columns: readonly Column<FundShares>[] = [
   {
     key: 'nav',
     label: 'NAV',
+    definition: shareDefinitions.nav,
     align: 'right',
     minor: true,
     cell: ({ navUsd }) => formatPrice(navUsd),
@@ -43,6 +46,7 @@ const columns: readonly Column<FundShares>[] = [
   {
     key: 'value',
     label: 'Value',
+    definition: shareDefinitions.value,
     align: 'right',
     cell: ({ valueUsd }) => formatUsd(valueUsd),
     sortBy: ({ valueUsd }) => valueUsd,
@@ -51,6 +55,7 @@ const columns: readonly Column<FundShares>[] = [
   {
     key: 'cost',
     label: 'Cost',
+    definition: shareDefinitions.cost,
     align: 'right',
     minor: true,
     cell: ({ costUsd, unknownUsd }) =>
@@ -65,6 +70,7 @@ const columns: readonly Column<FundShares>[] = [
   {
     key: 'pnl',
     label: 'Unrealized',
+    definition: `${shareDefinitions.unrealized} In percent: of the cost.`,
     align: 'right',
     cell: (fund) => (
       <span className="gain">

@@ -74,6 +74,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'shares',
     label: 'Shares',
+    definition: 'Shares that were bought or sold.',
     align: 'right',
     minor: true,
     cell: ({ shares }) => formatWei(shares, '', 3),
@@ -82,6 +83,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'price',
     label: 'Price',
+    definition: 'Price of a share in the trade, USD.',
     align: 'right',
     minor: true,
     cell: ({ pricePerShareUsd }) => formatPrice(pricePerShareUsd),
@@ -90,6 +92,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'total',
     label: 'Total',
+    definition: 'Shares times price, USD, without the fee.',
     align: 'right',
     cell: ({ totalUsd }) => formatUsd(totalUsd),
     csv: { total_usd: ({ totalUsd }) => totalUsd },
@@ -97,6 +100,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'fee',
     label: 'Fee',
+    definition: 'Fee on top, USD.',
     align: 'right',
     minor: true,
     cell: ({ feeUsd }) => formatUsd(feeUsd),
