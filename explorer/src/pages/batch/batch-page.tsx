@@ -107,6 +107,8 @@ export function BatchPage() {
 
 const definitions = {
   tick: 'A tick is one round of the game. Players predict before it ends; then the oracles compare the values at its end with those at its start.',
+  markets: 'Number of markets of the batch: a bitmap has one bit for each.',
+  players: 'Active players of the batch now.',
   deposits: 'What all players have in the batch. Each tick takes their stakes from it.',
 } as const;
 
@@ -133,8 +135,12 @@ function Batch({ batch }: { readonly batch: BatchData }) {
           <Stat label="Running tick" definition={definitions.tick}>
             {formatNumber(batch.currentTick)}
           </Stat>
-          <Stat label="Markets">{formatNumber(batch.marketCount)}</Stat>
-          <Stat label="Players">{formatNumber(batch.playerCount)}</Stat>
+          <Stat label="Markets" definition={definitions.markets}>
+            {formatNumber(batch.marketCount)}
+          </Stat>
+          <Stat label="Players" definition={definitions.players}>
+            {formatNumber(batch.playerCount)}
+          </Stat>
           <Stat label="Deposits" definition={definitions.deposits}>
             {formatWei(batch.tvl, 'USDC')}
           </Stat>

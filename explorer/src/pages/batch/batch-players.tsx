@@ -47,6 +47,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'balance',
     label: 'Balance',
+    definition: 'What the player has in the batch now, USDC. Each tick takes the stakes from it.',
     align: 'right',
     cell: ({ balance }) => formatWei(balance, 'USDC'),
     sortBy: ({ balance }) => weiToNumber(balance),

@@ -63,11 +63,14 @@ const columns: readonly Column<Market>[] = [
   },
 ];
 
+/** What the matched stakes of a market are. */
+export const matchedDefinition =
+  'In each market that moved, the smaller of the two sides: what the winners take from the losers.';
+
 const definitions = {
   ticks:
     'Settled ticks have outcomes. Their predictions are revealed later, so fewer ticks are revealed.',
-  matched:
-    'In each market that moved, the smaller of the two sides: what the winners take from the losers. The sum over the counted ticks.',
+  matched: `${matchedDefinition} The sum over the counted ticks.`,
   fees: 'What claims cost if all winnings are claimed: 0.05 % of what was matched.',
   oneSided:
     'How often all stakes of a market were on one side, as a share of all outcomes. Nobody can win then, and every stake is given back.',

@@ -8,7 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { FormattedTime } from '../../ui/time.tsx';
-import { statisticsQuery } from './batch-statistics.tsx';
+import { matchedDefinition, statisticsQuery } from './batch-statistics.tsx';
 import { TickDetail } from './tick-detail.tsx';
 
 const ticksQuery = graphql(`
@@ -67,6 +67,7 @@ export function BatchTicks(props: { readonly batchId: string; readonly sourceId:
     {
       key: 'players',
       label: 'Players',
+      definition: 'Players who took part in the tick.',
       align: 'right',
       minor: true,
       cell: ({ playerCount }) => formatNumber(playerCount),
@@ -75,6 +76,7 @@ export function BatchTicks(props: { readonly batchId: string; readonly sourceId:
     {
       key: 'matched',
       label: 'Matched stakes',
+      definition: `${matchedDefinition} The sum over the markets of the tick, USDC.`,
       align: 'right',
       minor: true,
       cell: ({ totalMatched }) => formatWei(totalMatched, 'USDC'),

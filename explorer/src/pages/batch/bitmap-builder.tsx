@@ -93,6 +93,7 @@ export function BitmapBuilder(props: BitmapBuilderProps) {
     {
       key: 'value',
       label: 'Value',
+      definition: 'Latest value, in the unit of its source.',
       align: 'right',
       cell: ({ node }) => (
         <FlashOnChange value={node.value}>{formatInUnit(node.value, unit)}</FlashOnChange>
@@ -102,6 +103,8 @@ export function BitmapBuilder(props: BitmapBuilderProps) {
     {
       key: 'change',
       label: '24 h',
+      definition:
+        'Change of the value as its source states it, percent; the period can differ from 24 hours in some sources.',
       align: 'right',
       minor: true,
       cell: ({ node }) => <PercentChange percent={node.changePct} />,
