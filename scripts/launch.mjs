@@ -4,7 +4,7 @@
  * version. This file is plain JavaScript, because older versions of Node must be able to run it.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import module from 'node:module';
 import { constants } from 'node:os';
 import { relative, resolve } from 'node:path';
@@ -46,14 +46,25 @@ if (!isNewEnough && bundled === undefined) {
  */
 function warnOfMissingPackages() {
   const modules = fileURLToPath(new URL('../node_modules', import.meta.url));
-  if (!existsSync(resolve(modules, 'rolldown'))) return;
-  const compiled = resolve(modules, '@rolldown');
-  const names = existsSync(compiled) ? readdirSync(compiled) : [];
-  if (names.some((name) => name.startsWith(`binding-${process.platform}-${process.arch}`))) return;
+  const bundler = resolve(modules, 'rolldown', 'package.json');
+  if (!existsSync(bundler)) return;
+  const part = findCompiledPart(JSON.parse(readFileSync(bundler, 'utf8')));
+  if (part === undefined || existsSync(resolve(modules, part))) return;
   console.error(
-    'npm has left out packages for this platform, as it does under Node before 20.19 and 22.0 to 22.11: ' +
+    `npm has left out ${part}, as it does under Node before 20.19 and 22.0 to 22.11: ` +
       'the explorer cannot be built. Run `npm ci` again with another version of Node.',
   );
+}
+
+/** Returns the name of the bundler's compiled part for this platform; undefined if it has none. */
+function findCompiledPart({ optionalDependencies = {} }) {
+  const stem = `@rolldown/binding-${process.platform}-${process.arch}`;
+  const parts = Object.keys(optionalDependencies).filter((name) =>
+    `${name}-`.startsWith(`${stem}-`),
+  );
+  if (process.platform !== 'linux') return parts[0];
+  const isGlibc = process.report.getReport().header.glibcVersionRuntime !== undefined;
+  return parts.find((name) => name.includes(isGlibc ? '-gnu' : '-musl'));
 }
 
 /**
