@@ -1,5 +1,10 @@
-/** The footer of every page, with a description of the data and their sources. */
-export function Footer() {
+import { formatTimeZone } from '../lib/format.ts';
+
+/**
+ * The footer of every page, with a description of the data and their sources, and the zone of the
+ * times, which only a browser knows.
+ */
+export function Footer({ isRunning }: { readonly isRunning: boolean }) {
   return (
     <footer className="site-foot small muted">
       <p>
@@ -12,6 +17,7 @@ export function Footer() {
         </a>
         .
       </p>
+      <p className="time-zone">{isRunning && `Times in ${formatTimeZone()}, 24 hours.`}</p>
     </footer>
   );
 }

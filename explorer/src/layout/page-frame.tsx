@@ -4,7 +4,7 @@ import { Header } from './header.tsx';
 
 /** The frame of every page: header, main content and footer. */
 export function PageFrame(props: {
-  /** Whether scripts are running, so that the header's buttons work. */
+  /** Whether scripts are running, so that the header's buttons work and the time zone is known. */
   readonly isRunning: boolean;
   readonly children: ReactNode;
 }) {
@@ -17,7 +17,7 @@ export function PageFrame(props: {
       <main id="main" tabIndex={-1}>
         {props.children}
       </main>
-      <Footer />
+      <Footer isRunning={props.isRunning} />
     </>
   );
 }

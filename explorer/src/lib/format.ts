@@ -257,6 +257,9 @@ const exactTime = new Intl.DateTimeFormat(locale, {
 });
 const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'short', hourCycle });
 
+/** Names the user's time zone: `Europe/Berlin`. */
+export const formatTimeZone = (): string => dateTime.resolvedOptions().timeZone;
+
 /** Formats a time in the user's time zone: `Nov 24, 2026, 13:14`. */
 export const formatDateTime = (moment: Moment): string => dateTime.format(toDate(moment));
 
