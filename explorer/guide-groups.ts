@@ -20,7 +20,7 @@ export const groups: Readonly<Record<string, Readonly<Record<string, string>>>> 
     errors: 'Codes, statuses and what a client does about them.',
     figures: 'Formulas of return, risk and comparison, with their units.',
     'backtest-engine': 'What every parameter, weight and statistic of a backtest means.',
-    'prediction-market': 'Batches, ticks, sealed bitmaps, settlement and claims.',
+    'prediction-market': 'Batches, ticks, sealed predictions, settlement and claims.',
     'enrichment-files': 'How coins are matched with providers, and who founded a project.',
     federation: 'The graph as a subgraph of Apollo Federation.',
   },

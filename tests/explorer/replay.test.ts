@@ -299,6 +299,8 @@ describe.skipIf(chromiumPath === null)('the replay of a batch in a browser', () 
     // What the tick brought its players is theirs by the record of each.
     const players = detail.getByRole('region', { name: 'Players of the tick' });
     await players.getByText('loading…').first().waitFor();
+    // The page says once that predictions are sent as a bitmap.
+    expect((await page.getByRole('main').innerText()).match(/bitmaps?/gi)).toEqual(['bitmap']);
     release();
     await expect
       .poll(async () =>

@@ -38,7 +38,7 @@ export const pageHeads = {
   },
   batch: {
     title: 'Batch',
-    lede: 'Say up or down for every market of this batch. Bitmaps stay sealed until the tick is over; then the oracles settle it.',
+    lede: 'Say up or down for every market of this batch. Predictions stay sealed until the tick is over; then the oracles settle it.',
   },
   wallets: {
     title: 'Portfolio',

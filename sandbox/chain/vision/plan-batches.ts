@@ -108,7 +108,7 @@ const rows: readonly Row[] = [
   {
     name: 'Forty coins, ten seconds',
     description:
-      'For programs. By the time you have read this sentence, the tick is over and its bitmaps are revealed.',
+      'For programs. By the time you have read this sentence, the tick is over and its predictions are revealed.',
     path: 'forty-coins',
     ...{ source: 'crypto', markets: 40, tick: 10, bots: swift },
   },

@@ -37,8 +37,8 @@ const columns: readonly Column<Row>[] = [
     csv: { player: ({ portfolio }) => portfolio?.address },
   },
   {
-    key: 'bitmap',
-    label: 'Bitmap',
+    key: 'predictions',
+    label: 'Predictions',
     cell: ({ hasBitmap }) => (
       <Badge tone={hasBitmap ? 'up' : 'neutral'}>{hasBitmap ? 'Sealed' : 'None yet'}</Badge>
     ),
@@ -56,7 +56,7 @@ const columns: readonly Column<Row>[] = [
 ];
 
 /**
- * A table of the players of a batch, which shows whose bitmap for the running tick was submitted.
+ * A table of the players of a batch, which shows who has submitted predictions for the running tick.
  */
 export function BatchPlayers({ batchId }: { readonly batchId: string }) {
   return (

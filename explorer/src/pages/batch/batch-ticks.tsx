@@ -40,7 +40,7 @@ const resolvedSubscription = graphql(`
 
 type Row = NonNullable<NonNullable<TicksQuery['batch']>['ticks']>['edges'][number]['node'];
 
-/** A list of the newest settled ticks. Users open a tick to see its outcomes and bitmaps. */
+/** A list of the newest settled ticks. Users open a tick to see its outcomes and predictions. */
 export function BatchTicks(props: { readonly batchId: string; readonly sourceId: string | null }) {
   const { batchId, sourceId } = props;
   const client = useClient();

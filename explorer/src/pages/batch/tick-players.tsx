@@ -64,14 +64,14 @@ const columns: readonly Column<Row>[] = [
   },
   {
     key: 'commitment',
-    label: 'Bitmap',
-    definition: 'Whether the revealed bitmap is the one the player committed to on the chain',
+    label: 'Predictions',
+    definition: 'Whether the revealed predictions are those the player committed to on the chain',
     align: 'right',
     minor: true,
     cell: ({ commitment }) => (
       <Badge tone={commitments[commitment].tone}>{commitments[commitment].text}</Badge>
     ),
-    csv: { bitmap: ({ commitment }) => commitments[commitment].text },
+    csv: { predictions: ({ commitment }) => commitments[commitment].text },
   },
 ];
 

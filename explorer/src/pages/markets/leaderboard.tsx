@@ -32,7 +32,7 @@ const columns: readonly Column<RankedPlayer>[] = [
   {
     key: 'ticks',
     label: 'Ticks',
-    definition: 'Ticks that the player played with a bitmap',
+    definition: 'Ticks for which the player sent predictions',
     align: 'right',
     minor: true,
     cell: ({ ticks }) => formatNumber(ticks),
