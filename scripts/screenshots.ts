@@ -28,6 +28,8 @@ const names = [
   'lending',
   'sources',
   'status',
+  'guides',
+  'guide',
 ];
 /** Pages that are made for paper. */
 const printed: ReadonlySet<string> = new Set(['/backtest/1/report', '/dtf/top10/factsheet']);

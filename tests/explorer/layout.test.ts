@@ -76,7 +76,7 @@ describe.skipIf(chromiumPath === null)('the layout of the explorer', () => {
   test('default: no page scrolls sideways, and all of its header is in view', async () => {
     for (const path of explorerPaths) {
       const { page } = await explorer.open(path);
-      await page.locator('.part').first().waitFor();
+      await page.locator('.part, .prose').first().waitFor();
       for (const width of [1024, 1100, 1221, 1280, 1302]) {
         await page.setViewportSize({ width, height: 900 });
         const [needed, given] = await page.evaluate(() => {

@@ -143,4 +143,6 @@ export const explorerPaths = [
   `/lending?wallet=${exampleWallet}`,
   '/sources',
   '/status',
+  '/guides',
+  '/guides/terms',
 ] as const;
