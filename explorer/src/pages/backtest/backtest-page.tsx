@@ -115,6 +115,7 @@ export function BacktestPage() {
   // The strategy comes from the run, because the URL may be older than the form.
   const runStrategy = useCallback(
     async (strategy: FormValues) => {
+      if (findNoNumber(strategy) !== null) return;
       const run = await start(toSimulationInput(strategy));
       if (run === undefined) return;
       known.set(run.runId, strategy);
@@ -124,6 +125,7 @@ export function BacktestPage() {
   );
   const sweepStrategy = useCallback(
     (strategy: FormValues, next: SweepPlan) => {
+      if (findNoNumber(strategy) !== null) return;
       const { rows } = next;
       if (rows === null) {
         clearGrid();
@@ -151,7 +153,7 @@ export function BacktestPage() {
     sweep.clear();
     grid.clear();
     setParams({ ...next });
-    if (findNoNumber(next) === null) void runStrategy(next);
+    void runStrategy(next);
   };
   const runSweep = (next: FormValues, nextPlan: SweepPlan) => {
     showResults();
@@ -180,13 +182,15 @@ export function BacktestPage() {
     (plan !== null && [sweep.state, grid.state].some(({ kind }) => kind !== 'idle'));
   const [isFormOpen, setFormOpen] = useState(false);
   useEffect(() => {
-    if (hasResult && isResultAwaited.current) results.current?.scrollIntoView();
+    if (!hasResult || !isResultAwaited.current) return;
+    isResultAwaited.current = false;
+    results.current?.scrollIntoView();
   }, [hasResult]);
 
   // A URL with a strategy and without a result starts the run, or the sweep.
   const key = keyOf(values, plan);
+  const isStarting = hasStrategy(values) && compared === null && !isTrusted;
   const noNumber = findNoNumber(values);
-  const isStarting = hasStrategy(values) && compared === null && !isTrusted && noNumber === null;
   useEffect(() => {
     if (!isStarting || started.current === key) return;
     started.current = key;
