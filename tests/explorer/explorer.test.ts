@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, test } from 'vitest';
 import { exampleWallet } from '../../src/domains/example-wallet.ts';
 import { colorRules, seriousFindings } from '../support/accessibility.ts';
 import { chromiumPath } from '../support/chromium.ts';
 import { explorerPaths, startExplorer, type TestExplorer } from '../support/explorer.ts';
 import { joinSharedSandbox } from '../support/join-shared-sandbox.ts';
 import { dayBefore, goToPart, showMode } from '../support/page-parts.ts';
+import { createVisit } from '../support/visit-page.ts';
 
 /** Tests that run in their order, beside those of the other lane. */
 const describeLane = (name: string, define: () => void) =>
@@ -21,13 +22,7 @@ describe.skipIf(chromiumPath === null)('the explorer in a browser', () => {
   });
   afterAll(() => explorer?.[Symbol.asyncDispose]());
 
-  /** Opens a page, lets a person do something, and expects no failure of scripts or policies. */
-  async function visit(path: string, act: (page: Page) => Promise<void>): Promise<void> {
-    const { page, problems } = await explorer.open(path);
-    await act(page);
-    expect(problems).toEqual([]);
-    await page.context().close();
-  }
+  const visit = createVisit(() => explorer);
   const rowsOf = (page: Page, name: string) =>
     page.getByRole('region', { name, exact: true }).locator('tbody tr');
 

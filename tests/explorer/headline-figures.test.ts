@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exampleWallet } from '../../src/domains/example-wallet.ts';
 import { changeResponses } from '../support/change-responses.ts';
@@ -6,6 +5,7 @@ import { chromiumPath } from '../support/chromium.ts';
 import { startExplorer, type TestExplorer } from '../support/explorer.ts';
 import { joinSharedSandbox } from '../support/join-shared-sandbox.ts';
 import { goToPart, readCells, showMode } from '../support/page-parts.ts';
+import { createVisit } from '../support/visit-page.ts';
 
 const strategy = 'categoryId=all&topN=10&weighting=mcap&rebalanceDays=30';
 
@@ -16,12 +16,7 @@ describe.skipIf(chromiumPath === null)('headline figures in a browser', () => {
   });
   afterAll(() => explorer?.[Symbol.asyncDispose]());
 
-  const visit = async (path: string, act: (page: Page) => Promise<void>) => {
-    const { page, problems } = await explorer.open(path);
-    await act(page);
-    expect(problems).toEqual([]);
-    await page.context().close();
-  };
+  const visit = createVisit(() => explorer);
 
   test.each([
     ['/', 'Data node'],

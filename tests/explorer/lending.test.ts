@@ -1,10 +1,10 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exampleWallet } from '../../src/domains/example-wallet.ts';
 import { chromiumPath } from '../support/chromium.ts';
 import { startExplorer, type TestExplorer } from '../support/explorer.ts';
 import { joinSharedSandbox } from '../support/join-shared-sandbox.ts';
 import { readFigures } from '../support/page-parts.ts';
+import { createVisit } from '../support/visit-page.ts';
 
 describe.skipIf(chromiumPath === null)('the page of lending in a browser', () => {
   let explorer: TestExplorer;
@@ -13,12 +13,7 @@ describe.skipIf(chromiumPath === null)('the page of lending in a browser', () =>
   });
   afterAll(() => explorer?.[Symbol.asyncDispose]());
 
-  const visit = async (path: string, act: (page: Page) => Promise<void>) => {
-    const { page, problems } = await explorer.open(path);
-    await act(page);
-    expect(problems).toEqual([]);
-    await page.context().close();
-  };
+  const visit = createVisit(() => explorer);
 
   test('behavior: lending says what can be borrowed and at which rate', () =>
     visit('/lending', async (page) => {

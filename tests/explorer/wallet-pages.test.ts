@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exampleWallet } from '../../src/domains/example-wallet.ts';
 import { chromiumPath } from '../support/chromium.ts';
@@ -11,6 +10,7 @@ import {
   statedLoanFields,
 } from '../support/loan-health.ts';
 import { readCells, readDownload, readFigures } from '../support/page-parts.ts';
+import { createVisit } from '../support/visit-page.ts';
 
 describe.skipIf(chromiumPath === null)('pages of a wallet and of lending in a browser', () => {
   let explorer: TestExplorer;
@@ -19,12 +19,7 @@ describe.skipIf(chromiumPath === null)('pages of a wallet and of lending in a br
   });
   afterAll(() => explorer?.[Symbol.asyncDispose]());
 
-  const visit = async (path: string, act: (page: Page) => Promise<void>) => {
-    const { page, problems } = await explorer.open(path);
-    await act(page);
-    expect(problems).toEqual([]);
-    await page.context().close();
-  };
+  const visit = createVisit(() => explorer);
 
   /** Finds a wallet that holds shares and has bought none. */
   const findReceiver = async () => {
