@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { ChartMenu } from './chart-menu.tsx';
-import { placeOf, type Span, type TimeAxis, timeOfPlace, toCsvRows } from './time-axis.ts';
+import { type Span, type TimeAxis, timeOfPlace, toCsvRows, viewOf } from './time-axis.ts';
 import type { ChartSeries } from './time-chart.tsx';
 
 /** Loaded when the menu is opened, because few readers do. */
@@ -35,8 +35,7 @@ export function ChartOptions(props: ChartOptionsProps) {
   const { label, lines, axis, daily, candles, counts, format, formatMark, zoom, onZoom, log } =
     props;
   const [isTable, setTable] = useState(false);
-  const last = axis.times.at(-1) ?? 0;
-  const shown = zoom ?? { from: 0, to: placeOf(axis, last) };
+  const shown = viewOf(axis, zoom);
   const file = label.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
 
   const draw = async () => {

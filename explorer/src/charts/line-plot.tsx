@@ -1,5 +1,5 @@
 import { type CSSProperties, useId, useMemo, useRef, useState } from 'react';
-import { formatDay, formatIsoDay } from '../lib/format.ts';
+import { formatUtcDay } from '../lib/format.ts';
 import { seriesToken } from './chart-colors.ts';
 import { ChartMenu } from './chart-menu.tsx';
 import { createTimeMarks, createValueScale } from './plot-scale.ts';
@@ -59,7 +59,7 @@ export function LinePlot(props: LinePlotProps) {
     [series, scale, xOf],
   );
   const shown = rows[hovered ?? rows.length - 1];
-  const day = shown === undefined ? '' : formatDay(formatIsoDay(shown.timestamp));
+  const day = shown === undefined ? '' : formatUtcDay(shown.timestamp);
   const legend = series.map(({ name, token, points }, position) => {
     const value = shown?.values[position];
     // A series that ends before the others shows its last value, with the day.
@@ -68,10 +68,7 @@ export function LinePlot(props: LinePlotProps) {
     return {
       name,
       token: token ?? seriesToken(position),
-      text:
-        last === undefined
-          ? text
-          : `${format(last.value)} on ${formatDay(formatIsoDay(last.timestamp))}`,
+      text: last === undefined ? text : `${format(last.value)} on ${formatUtcDay(last.timestamp)}`,
     };
   });
   const base = Math.min(1, Math.max(0, scale.placeOf(0))) * drawing;

@@ -1,6 +1,6 @@
 import { formatIsoDay } from '../lib/format.ts';
 import { TextField } from '../ui/fields.tsx';
-import { placeOf, type Span, type TimeAxis, timeOfPlace } from './time-axis.ts';
+import { placeOf, type Span, type TimeAxis, timeOfPlace, viewOf } from './time-axis.ts';
 
 /** The fields that set the range and the scale of a chart, in its menu. */
 export function RangeForm(props: {
@@ -13,11 +13,11 @@ export function RangeForm(props: {
   const { axis, zoom, onZoom, log } = props;
   const first = axis.times[0] ?? 0;
   const last = axis.times.at(-1) ?? 0;
-  const shown = zoom ?? { from: 0, to: placeOf(axis, last) };
+  const shown = viewOf(axis, zoom);
   const setEnd = (end: 'from' | 'to', day: string) => {
     const place = placeOf(axis, Date.parse(day) / 1000);
     if (Number.isNaN(place)) return;
-    const next = { ...shown, [end]: Math.min(placeOf(axis, last), Math.max(0, place)) };
+    const next = { ...shown, [end]: Math.min(viewOf(axis, null).to, Math.max(0, place)) };
     if (next.from < next.to) onZoom(next);
   };
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useColorMode } from '../layout/color-mode.ts';
-import { formatDateTime, formatDay } from '../lib/format.ts';
+import { formatDateTime, formatUtcDay } from '../lib/format.ts';
 import type { TimedValue, TimedValues } from '../lib/timed-value.ts';
 import { seriesToken } from './chart-colors.ts';
 import { ChartOptions } from './chart-options.tsx';
@@ -65,7 +65,7 @@ export function TimeChart(props: TimeChartProps) {
   const { label, series, format, height, daily = false, counts = false, live } = props;
   const {
     formatMark = format,
-    formatTime = daily ? formatDayOf : formatDateTime,
+    formatTime = daily ? formatUtcDay : formatDateTime,
     spacing,
     candles = false,
     growth = false,
@@ -307,8 +307,6 @@ export function TimeChart(props: TimeChartProps) {
 
 /** Pixels that a drag over the chart must be long to zoom. */
 const brushThreshold = 6;
-
-const formatDayOf = (timestamp: number) => formatDay(new Date(timestamp * 1000).toISOString());
 
 const formatMaybe = (value: number | undefined, format: (value: number) => string) =>
   value === undefined ? '–' : format(value);

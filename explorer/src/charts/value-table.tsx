@@ -1,4 +1,4 @@
-import { formatDateTime, formatDay, formatIso, formatIsoDay } from '../lib/format.ts';
+import { formatDateTime, formatIso, formatIsoDay, formatUtcDay } from '../lib/format.ts';
 import { type Column, DataTable } from '../ui/data-table.tsx';
 import { type AxisRow, type TimeAxis, toAxisRows } from './time-axis.ts';
 import type { ChartSeries } from './time-chart.tsx';
@@ -17,8 +17,7 @@ export function ValueTable(props: {
     {
       key: 'time',
       label: daily ? 'Day' : 'Time',
-      cell: ({ timestamp }) =>
-        daily ? formatDay(formatIsoDay(timestamp)) : formatDateTime(timestamp),
+      cell: ({ timestamp }) => (daily ? formatUtcDay(timestamp) : formatDateTime(timestamp)),
       sortBy: ({ timestamp }) => timestamp,
       csv: daily
         ? { date: ({ timestamp }) => formatIsoDay(timestamp) }

@@ -275,6 +275,9 @@ export const formatClock = (moment: Moment): string => clock.format(toDate(momen
 /** Formats a calendar day, which has no time zone: `Nov 24, 2026`. */
 export const formatDay = (date: string): string => day.format(new Date(date));
 
+/** Formats Unix seconds as their day in UTC: `Nov 24, 2026`. */
+export const formatUtcDay = (timestamp: number): string => day.format(toDate(timestamp));
+
 /** Formats a time in UTC, for tooltips. */
 export const formatUtc = (moment: Moment): string =>
   `${toDate(moment).toISOString().slice(0, 19).replace('T', ' ')} UTC`;

@@ -1,5 +1,5 @@
 import type { NavRange } from '../generated/graphql.ts';
-import { formatDay, formatIsoDay } from '../lib/format.ts';
+import { formatIsoDay, formatUtcDay } from '../lib/format.ts';
 
 /** A value of a control with its label. */
 type Option = readonly [NavRange, string];
@@ -111,5 +111,4 @@ export function nameInception(firstDay: string | null, createdAt: number | null)
 }
 
 /** A day with the words before it, for the place of a name: `since Nov 24, 2026`. */
-export const formatSince = (timestamp: number): string =>
-  `since ${formatDay(new Date(timestamp * 1000).toISOString())}`;
+export const formatSince = (timestamp: number): string => `since ${formatUtcDay(timestamp)}`;

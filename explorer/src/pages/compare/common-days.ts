@@ -1,4 +1,4 @@
-import { formatCount, formatDay, formatIsoDay } from '../../lib/format.ts';
+import { formatCount, formatUtcDay } from '../../lib/format.ts';
 import type { Peer } from './peers.ts';
 
 const daySeconds = 86_400;
@@ -27,7 +27,7 @@ export function describeCommonDays(peers: readonly Peer[], start: number, end: n
     return `; ${joinNames(names)} ${does} ${formatCount(missing, 'day')} ${side} ${others}`;
   };
   return [
-    `All figures and charts from ${formatDay(formatIsoDay(start))} to ${formatDay(formatIsoDay(end))}, the days all of them have data for`,
+    `All figures and charts from ${formatUtcDay(start)} to ${formatUtcDay(end)}, the days all of them have data for`,
     limits(0, start, 'begin', 'after'),
     limits(-1, end, 'end', 'before'),
     '.',

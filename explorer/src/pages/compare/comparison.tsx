@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { TimeChart } from '../../charts/time-chart.tsx';
 import type { ComparePeersQueryVariables } from '../../generated/graphql.ts';
-import { formatDay, formatIsoDay, formatMultiple, formatPercent } from '../../lib/format.ts';
+import { formatIsoDay, formatMultiple, formatPercent, formatUtcDay } from '../../lib/format.ts';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
 import { ProofLine } from '../../ui/proof-line.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
@@ -65,11 +65,7 @@ export function Comparison(props: {
   return (
     <>
       <PageSection
-        title={
-          start === undefined
-            ? 'Growth of 1'
-            : `Growth of 1 since ${formatDay(new Date(start * 1000).toISOString())}`
-        }
+        title={start === undefined ? 'Growth of 1' : `Growth of 1 since ${formatUtcDay(start)}`}
         note={<SyntheticNote />}
         actions={range}
       >

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { TimeChart } from '../../charts/time-chart.tsx';
 import { graphql } from '../../generated/gql.ts';
 import type { NavRange } from '../../generated/graphql.ts';
-import { formatDateTime, formatDay, formatIsoDay, formatPrice } from '../../lib/format.ts';
+import { formatDateTime, formatPrice, formatUtcDay } from '../../lib/format.ts';
 import { readRange, selectFrom } from '../../performance/nav-ranges.ts';
 import { useLiveNav } from '../../ui/live-nav.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
@@ -27,7 +27,7 @@ const navSeriesQuery = graphql(`
 
 /** Formats the time of a NAV of a day, which is that of its midnight (UTC), or of the live one. */
 const formatDayOrTime = (timestamp: number): string =>
-  timestamp % 86_400 === 0 ? formatDay(formatIsoDay(timestamp)) : formatDateTime(timestamp);
+  timestamp % 86_400 === 0 ? formatUtcDay(timestamp) : formatDateTime(timestamp);
 
 /** The NAV of a fund over a range as a line that ends in the live value. */
 export function NavLine(props: {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { NavRange } from '../../generated/graphql.ts';
-import { formatDateTime, formatDay, formatIsoDay } from '../../lib/format.ts';
+import { formatDateTime, formatUtcDay } from '../../lib/format.ts';
 import { formatSince } from '../../performance/nav-ranges.ts';
 import { PercentChange } from '../../ui/figures.tsx';
 
@@ -37,9 +37,7 @@ export function RangeChange(props: {
   const change = (last.nav / first.nav - 1) * 100;
   const isDay = range === 'D1' && !isZoomed;
   const format = (timestamp: number) =>
-    range === 'D1' || range === 'D7'
-      ? formatDateTime(timestamp)
-      : formatDay(formatIsoDay(timestamp));
+    range === 'D1' || range === 'D7' ? formatDateTime(timestamp) : formatUtcDay(timestamp);
   return (
     <p className="chart-change small">
       <PercentChange percent={isDay ? (dayChangePct ?? change) : change} />{' '}

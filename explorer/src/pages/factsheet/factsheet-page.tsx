@@ -9,10 +9,10 @@ import {
   formatCount,
   formatDay,
   formatFraction,
-  formatIsoDay,
   formatNumber,
   formatPrice,
   formatUsd,
+  formatUtcDay,
   shortenHex,
 } from '../../lib/format.ts';
 import {
@@ -258,7 +258,7 @@ function Identity({ fund }: { readonly fund: Fund }) {
           },
           {
             label: 'Created',
-            value: createdAt === null ? '–' : formatDay(formatIsoDay(createdAt)),
+            value: createdAt === null ? '–' : formatUtcDay(createdAt),
           },
           {
             label: 'Creator',
