@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { useGateway } from '../graphql/gateway-state.ts';
 import { type CsvRows, downloadCsv } from '../lib/download.ts';
 import { Button } from '../ui/button.tsx';
+import { ImageFailure } from '../ui/image-failure.tsx';
 import { Popover } from '../ui/popover.tsx';
 import type { Picture } from './picture.ts';
 
@@ -72,11 +73,7 @@ function ChartFiles({ file, rows, draw }: ChartFilesProps) {
           SVG
         </Button>
       </div>
-      {hasFailed && (
-        <p className="small down" role="alert">
-          The image could not be created. Try again.
-        </p>
-      )}
+      {hasFailed && <ImageFailure />}
     </>
   );
 }

@@ -33,18 +33,20 @@ type SaveOptions = {
 
 /** Downloads a picture with its title, legend and origin, in the colours of the page. */
 export async function savePicture({ picture, file, type, isSandbox }: SaveOptions): Promise<void> {
-  const path = location.pathname.replaceAll(/0x[0-9a-f]{40,}/gi, shortenHex);
-  const place = `${location.host}${path}, ${formatUtc(Date.now() / 1000)}`;
-  const options = {
-    fontFace: await readFont(),
-    origin: isSandbox ? `${place}, synthetic prices of a sandbox` : place,
-  };
+  const options = { fontFace: await readFont(), origin: formatOrigin(isSandbox) };
   if (type === 'svg') {
     downloadText(`${file}.svg`, 'image/svg+xml', renderPicture(picture, { ...options, scale: 1 }));
   } else {
     const svg = renderPicture(picture, { ...options, scale: density });
     downloadBlob(`${file}.png`, await rasterize(svg));
   }
+}
+
+/** Says which page a picture shows and when. */
+export function formatOrigin(isSandbox: boolean): string {
+  const path = location.pathname.replaceAll(/0x[0-9a-f]{40,}/gi, shortenHex);
+  const place = `${location.host}${path}, ${formatUtc(Date.now() / 1000)}`;
+  return isSandbox ? `${place}, synthetic prices of a sandbox` : place;
 }
 
 function renderPicture(
@@ -149,13 +151,14 @@ function toRows(keys: Picture['keys'], width: number) {
 }
 
 /** Returns the font of the page as CSS with its data: a picture can load nothing. */
-async function readFont(): Promise<string> {
+export async function readFont(): Promise<string> {
   const bytes = new Uint8Array(await (await fetch(fontUrl)).arrayBuffer());
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
   return `@font-face{font-family:"Geist Variable";font-weight:100 900;src:url(data:font/woff2;base64,${btoa(binary)}) format("woff2")}`;
 }
 
-async function rasterize(svg: string): Promise<Blob> {
+/** Draws an SVG, which must contain all that it needs, as a PNG. */
+export async function rasterize(svg: string): Promise<Blob> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
   await image.decode();

@@ -42,6 +42,7 @@ import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
 import { PrintButton } from '../../ui/print-button.tsx';
 import { ProofLine } from '../../ui/proof-line.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
+import { SheetImageButton } from '../../ui/sheet-image-button.tsx';
 import { StillAssets, StillPrices } from '../../ui/still-prices.tsx';
 import { RedirectToFund } from '../dtf/redirect-to-fund.tsx';
 import { UnknownFund } from '../dtf/unknown-fund-lazy.ts';
@@ -152,6 +153,7 @@ function Sheet({ id }: { readonly id: string }) {
                   The fund
                 </Link>
                 <PrintButton />
+                <SheetImageButton file={`${nameFile(dtf)}-factsheet`} />
               </>
             }
             query={factsheetQuery}
@@ -165,6 +167,10 @@ function Sheet({ id }: { readonly id: string }) {
   );
 }
 
+/** Returns how the names of all files of the sheet begin. */
+const nameFile = ({ symbol, itpId }: Pick<Fund, 'symbol' | 'itpId'>) =>
+  `fund-${(symbol ?? itpId).toLowerCase()}`;
+
 function Factsheet({ fund, range }: { readonly fund: Fund; readonly range: NavRange }) {
   const { itpId, symbol, createdAt, whole, performance } = fund;
   if (performance === null || whole === null) {
@@ -174,7 +180,7 @@ function Factsheet({ fund, range }: { readonly fund: Fund; readonly range: NavRa
       </PageSection>
     );
   }
-  const file = `fund-${(symbol ?? itpId).toLowerCase()}`;
+  const file = nameFile(fund);
   return (
     <div className="sheet">
       <Identity fund={fund} />

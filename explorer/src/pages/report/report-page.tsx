@@ -14,6 +14,7 @@ import { PrintButton } from '../../ui/print-button.tsx';
 import { ProofLine } from '../../ui/proof-line.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { ReceiptLink } from '../../ui/receipt-link.tsx';
+import { SheetImageButton } from '../../ui/sheet-image-button.tsx';
 import { formatRunName } from '../backtest/format-run.ts';
 import { UnknownRun } from '../backtest/unknown-run.tsx';
 import { pageHeads } from '../page-heads.ts';
@@ -116,6 +117,7 @@ export function ReportPage() {
                   The run
                 </Link>
                 <PrintButton />
+                <SheetImageButton file={`backtest-${found.runId}-report`} />
               </>
             }
             query={reportQuery}
