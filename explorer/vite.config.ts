@@ -18,14 +18,14 @@ const chartModules = /lightweight-charts|fancy-canvas|tanstack|\/charts\/|\/data
 
 /** What every page loads beside the application, because lazy code has a part in it. */
 const frameModules =
-  /\/wallet\/(wallet-store|faucet-button|development-accounts)|not-found-page|\/ui\/(unknown-page|when-near)|(no-wallet|unknown-fund)-lazy|generated\/site-pages|use-contracts|generated\/operations|watchlist|use-url-choice/;
+  /\/wallet\/(wallet-store|faucet-button|development-accounts)|not-found-page|\/ui\/(unknown-page|when-near)|(no-wallet|unknown-fund)-lazy|generated\/site-pages|use-contracts|generated\/operations|watchlist|use-url-choice|network-definitions/;
 
 /** Small parts of all charts. */
 const chartParts = /\/charts\/(chart-colors|chart-menu|time-axis|swatch|chart-frame|plot-scale)/;
 
 /** What the pages of batches, players and wallets share. */
 const marketParts =
-  /\/pages\/markets\/(return-on-stake|skill-findings|rank-players)|\/lib\/(median|significance)|\/ui\/copyable-address/;
+  /\/pages\/markets\/(return-on-stake|right-definition|skill-findings|rank-players)|\/lib\/(median|significance)|\/ui\/copyable-address/;
 
 /** Small parts that the list of funds and the page of a fund share. */
 const fundParts = /\/ui\/(live-nav|watch-button)|\/lib\/watchlist|\/graphql\/use-live-data/;

@@ -318,7 +318,7 @@ describe.skipIf(chromiumPath === null)('the layout of the explorer', () => {
       const { page } = await explorer.open(path, phone);
       await page.locator('main :is(td a, dd, .hint)').first().waitFor();
       const targets =
-        '.page-actions a, .proof-line a, td a, .sort, .hint, label:has(> [type=checkbox]), .chart-key';
+        '.page-actions a, .proof-line a, td a, .sort, .term, .hint, label:has(> [type=checkbox]), .chart-key';
       const small = await page.locator(`main :is(${targets}):visible`).evaluateAll((all) =>
         all
           .map((one) => {

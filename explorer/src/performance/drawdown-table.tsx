@@ -24,6 +24,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'depth',
     label: 'Depth',
+    definition: '100·(v_trough/v_peak − 1), percent, v is the value of a day.',
     align: 'right',
     ascendsFirst: true,
     cell: ({ depthPct }) => formatPercent(depthPct, 2),
@@ -55,6 +56,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'fall',
     label: 'Days down',
+    definition: 'Days from the peak to the trough.',
     align: 'right',
     minor: true,
     cell: ({ daysToTrough }) => formatNumber(daysToTrough),
@@ -64,6 +66,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'rise',
     label: 'Days up',
+    definition: 'Days from the trough until the value was back at the peak.',
     align: 'right',
     minor: true,
     cell: ({ daysToRecovery }) => formatNumber(daysToRecovery),
@@ -73,6 +76,8 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'days',
     label: 'Days',
+    definition:
+      'Days from the peak until the value was back at it, or to the last day while it lasts.',
     align: 'right',
     cell: ({ days }) => formatNumber(days),
     sortBy: ({ days }) => days,

@@ -13,7 +13,7 @@ export type Column<Row> = {
   readonly label: string;
   /** The time that the values are of, below the label: `1 year`. */
   readonly window?: string;
-  /** What the column has, shown where the pointer or the focus rests on its heading. */
+  /** What the column has, which its heading opens. */
   readonly definition?: string;
   readonly cell: (row: Row, index: number) => ReactNode;
   readonly align?: 'right';
@@ -134,7 +134,6 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               <th
                 key={column.key}
                 scope="col"
-                title={column.sortBy === undefined ? column.definition : undefined}
                 className={classOf(column)}
                 aria-sort={
                   sort?.key === column.key
@@ -144,20 +143,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                     : undefined
                 }
               >
-                {column.sortBy === undefined ? (
-                  <ColumnName column={column} />
-                ) : (
-                  <Defined text={column.definition}>
-                    <button type="button" className="sort" onClick={() => onSort(column.key)}>
-                      <ColumnName column={column} />
-                      {sort?.key === column.key && (
-                        <span aria-hidden="true" className="sort-mark">
-                          {sort.descending ? '↓' : '↑'}
-                        </span>
-                      )}
-                    </button>
-                  </Defined>
-                )}
+                <ColumnHeading
+                  column={column}
+                  descending={sort?.key === column.key ? sort.descending : undefined}
+                  onSort={() => onSort(column.key)}
+                />
               </th>
             ))}
           </tr>
@@ -215,6 +205,37 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         {props.children}
       </TableFoot>
     </>
+  );
+}
+
+/** The heading of a column: sorts by it if it can, and has its definition in reach. */
+function ColumnHeading<Row>(props: {
+  readonly column: Column<Row>;
+  /** The order if the table is sorted by the column. */
+  readonly descending: boolean | undefined;
+  readonly onSort: () => void;
+}) {
+  const { column, descending, onSort } = props;
+  if (column.sortBy === undefined && column.definition === undefined) {
+    return <ColumnName column={column} />;
+  }
+  return (
+    <Defined text={column.definition}>
+      {column.sortBy === undefined ? (
+        <button type="button" className="term">
+          <ColumnName column={column} />
+        </button>
+      ) : (
+        <button type="button" className="sort" onClick={onSort}>
+          <ColumnName column={column} />
+          {descending !== undefined && (
+            <span aria-hidden="true" className="sort-mark">
+              {descending ? '↓' : '↑'}
+            </span>
+          )}
+        </button>
+      )}
+    </Defined>
   );
 }
 

@@ -41,43 +41,39 @@ function Field(
 
 /** A question mark with a tooltip that explains a term. */
 export function Hint({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    <Defined text={text}>
+      <button type="button" className="hint" aria-label={`About ${label}`}>
+        ?
+      </button>
+    </Defined>
+  );
+}
+
+/** A button whose definition is shown while the pointer or the focus is on it, and by a click. */
+export function Defined(props: {
+  readonly text: string | undefined;
+  readonly children: ReactElement;
+}) {
+  const { text, children } = props;
   const [isOpen, setOpen] = useState(false);
   const trigger = useRef<HTMLButtonElement>(null);
+  if (text === undefined) return children;
   return (
     <Tooltip.Root open={isOpen} onOpenChange={setOpen}>
       <Tooltip.Trigger
+        asChild
         ref={trigger}
-        className="hint"
-        aria-label={`About ${label}`}
         onClick={(event) => {
           // The trigger would close on a click, so that a touch could never open it.
           event.preventDefault();
           setOpen(true);
         }}
       >
-        ?
+        {children}
       </Tooltip.Trigger>
       {/* A panel in the browser's top layer would cover what is outside it. */}
       <Tooltip.Portal container={trigger.current?.closest<HTMLElement>('[popover]')}>
-        <Tooltip.Content className="tooltip" sideOffset={6} collisionPadding={12}>
-          {text}
-        </Tooltip.Content>
-      </Tooltip.Portal>
-    </Tooltip.Root>
-  );
-}
-
-/** A control whose definition is shown while the pointer or the focus is on it. */
-export function Defined(props: {
-  readonly text: string | undefined;
-  readonly children: ReactElement;
-}) {
-  const { text, children } = props;
-  if (text === undefined) return children;
-  return (
-    <Tooltip.Root>
-      <Tooltip.Trigger asChild>{children}</Tooltip.Trigger>
-      <Tooltip.Portal>
         <Tooltip.Content className="tooltip" sideOffset={6} collisionPadding={12}>
           {text}
         </Tooltip.Content>

@@ -61,6 +61,8 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'value',
     label: 'Value',
+    definition:
+      'Sum over the funds: shares, pledged ones too, times NAV times the weight of the asset, USD.',
     align: 'right',
     cell: ({ valueUsd }) => formatUsd(valueUsd),
     sortBy: ({ valueUsd }) => valueUsd,
@@ -69,6 +71,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'share',
     label: 'Share',
+    definition: '100·value/sum of all values, percent.',
     align: 'right',
     cell: ({ pct }) => formatPercent(pct, 2),
     sortBy: ({ pct }) => pct,

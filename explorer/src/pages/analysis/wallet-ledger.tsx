@@ -83,6 +83,7 @@ const lotColumns: readonly Column<Lot>[] = [
   {
     key: 'shares',
     label: 'Shares',
+    definition: 'Shares of the lot, in the wallet or pledged for a loan.',
     align: 'right',
     minor: true,
     cell: ({ shares }) => formatWei(shares, '', 3),
@@ -92,6 +93,7 @@ const lotColumns: readonly Column<Lot>[] = [
   {
     key: 'cost',
     label: 'Cost',
+    definition: 'What these shares cost with fees, USD.',
     align: 'right',
     cell: ({ costUsd }) => formatUsd(costUsd),
     sortBy: ({ costUsd }) => costUsd,
@@ -100,6 +102,7 @@ const lotColumns: readonly Column<Lot>[] = [
   {
     key: 'value',
     label: 'Value',
+    definition: 'These shares at the present NAV, USD.',
     align: 'right',
     cell: ({ valueUsd }) => formatUsd(valueUsd),
     sortBy: ({ valueUsd }) => valueUsd,
@@ -108,6 +111,7 @@ const lotColumns: readonly Column<Lot>[] = [
   {
     key: 'gain',
     label: 'Unrealized',
+    definition: 'Value less cost, USD.',
     align: 'right',
     cell: ({ unrealizedUsd }) => <UsdGain usd={unrealizedUsd} />,
     sortBy: ({ unrealizedUsd }) => unrealizedUsd,
@@ -130,6 +134,7 @@ const saleColumns: readonly Column<Sale>[] = [
   {
     key: 'days',
     label: 'Held, d',
+    definition: 'Days from the purchase to the sale.',
     align: 'right',
     minor: true,
     cell: ({ holdingDays }) => formatNumber(holdingDays),
@@ -139,6 +144,7 @@ const saleColumns: readonly Column<Sale>[] = [
   {
     key: 'shares',
     label: 'Shares',
+    definition: 'Shares of the lot that were sold.',
     align: 'right',
     minor: true,
     cell: ({ shares }) => formatWei(shares, '', 3),
@@ -148,6 +154,7 @@ const saleColumns: readonly Column<Sale>[] = [
   {
     key: 'proceeds',
     label: 'Proceeds',
+    definition: 'What the sale brought after fees, USD.',
     align: 'right',
     minor: true,
     cell: ({ proceedsUsd }) => formatUsd(proceedsUsd),
@@ -157,6 +164,7 @@ const saleColumns: readonly Column<Sale>[] = [
   {
     key: 'cost',
     label: 'Cost',
+    definition: 'What the sold shares cost with fees, USD.',
     align: 'right',
     cell: ({ costUsd }) => formatUsd(costUsd),
     sortBy: ({ costUsd }) => costUsd,
@@ -165,6 +173,7 @@ const saleColumns: readonly Column<Sale>[] = [
   {
     key: 'gain',
     label: 'Realized',
+    definition: 'Proceeds less cost, USD.',
     align: 'right',
     cell: ({ gainUsd }) => <UsdGain usd={gainUsd} />,
     sortBy: ({ gainUsd }) => gainUsd,

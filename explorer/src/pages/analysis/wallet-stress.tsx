@@ -1,6 +1,6 @@
 import { useQuery } from '@dtf-graph/client/react';
 import { useSearchParams } from 'react-router';
-import { stressResultDefinitions as definitions } from '../../generated/definitions.ts';
+import { stressResultDefinitions } from '../../generated/definitions.ts';
 import { type FragmentType, readFragment } from '../../generated/fragment-masking.ts';
 import { graphql } from '../../generated/gql.ts';
 import type { StressedWalletFragment } from '../../generated/graphql.ts';
@@ -25,6 +25,11 @@ import {
 } from './shocks.ts';
 import { StressedLoans } from './stressed-loans.tsx';
 import { exposureQuery } from './wallet-exposure.tsx';
+
+const definitions = {
+  ...stressResultDefinitions,
+  valueNow: 'Shares at the present NAV, USD, with pledged shares and without debt.',
+} as const;
 
 const stressQuery = graphql(`
   query WalletStress($address: Address!, $shocks: [PriceShock!]!) {
@@ -69,6 +74,7 @@ const fundColumns: readonly Column<Fund>[] = [
   {
     key: 'now',
     label: 'Value now',
+    definition: definitions.valueNow,
     align: 'right',
     cell: ({ now }) => formatUsd(now?.valueUsd),
     sortBy: ({ now }) => now?.valueUsd,
@@ -86,6 +92,7 @@ const fundColumns: readonly Column<Fund>[] = [
   {
     key: 'change',
     label: 'Change',
+    definition: '100·(value after/value now − 1), percent.',
     align: 'right',
     ascendsFirst: true,
     cell: (fund) => <PercentChange percent={changeOf(fund)} />,
@@ -165,7 +172,9 @@ function StressResult(props: { readonly now: Result; readonly after: Result }) {
   return (
     <div className="stress-result" role="status">
       <Stats>
-        <Stat label="Value now">{formatUsd(now.valueUsd)}</Stat>
+        <Stat label="Value now" definition={definitions.valueNow}>
+          {formatUsd(now.valueUsd)}
+        </Stat>
         <Stat label="Value after" definition={definitions.valueUsd}>
           {formatUsd(after.valueUsd)}
         </Stat>

@@ -23,6 +23,13 @@ const playQuery = graphql(`
   }
 `);
 
+const definitions = {
+  right:
+    'Right predictions of all predictions: each of a market in a tick counts. A coin flip is right in 50 %.',
+  profit:
+    'The sum over all ticks, USDC: 2·(share of right predictions) − 1 of each tick, so that a tick is worth −1 to 1.',
+} as const;
+
 /** Shows the result of the user's bitmap over pseudo-random ticks of an oracle. */
 export function BitmapBacktest(props: {
   readonly batchId: string;
@@ -52,11 +59,12 @@ export function BitmapBacktest(props: {
       {result !== null && result !== 'failed' && (
         <div className="below-controls" role="status">
           <Stats>
-            <Stat label="Right" note="of all predictions">
+            <Stat label="Right" definition={definitions.right} note="of all predictions">
               {formatFraction(result.winRate)}
             </Stat>
             <Stat
               label="Profit"
+              definition={definitions.profit}
               note={`over ${formatCount(result.curve.length, 'tick')}, 1 USDC staked on each`}
             >
               <UsdcGain amount={result.totalPnl} />

@@ -20,6 +20,7 @@ import { PercentChange, Stat, Stats, UsdcGain } from '../../ui/figures.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { returnDefinition, returnOnStake } from '../markets/return-on-stake.ts';
+import { rightDefinition } from '../markets/right-definition.ts';
 import { SkillFindings } from '../markets/skill-findings.tsx';
 import { PoolProofNote } from './pool-proof.tsx';
 
@@ -80,6 +81,13 @@ type Tick = Result['ticks'][number];
 
 const formatMark = (usdc: number) => formatNumber(usdc, 2);
 
+const definitions = {
+  profit:
+    'Payouts less stakes, by the rules of settlement and with the stake added to the real pools.',
+  fee: '0.05 % of the profit, which one claim at the end would cost; nothing without a profit.',
+  cumulative: 'The profit up to and with the tick, USDC, before the fee.',
+} as const;
+
 const columns: readonly Column<Tick>[] = [
   {
     key: 'tick',
@@ -91,6 +99,7 @@ const columns: readonly Column<Tick>[] = [
   {
     key: 'hits',
     label: 'Right',
+    definition: `${rightDefinition} Shown of all markets of the tick.`,
     align: 'right',
     cell: ({ hits, markets }) => `${formatNumber(hits)} of ${formatNumber(markets)}`,
     sortBy: ({ hits }) => hits,
@@ -99,6 +108,7 @@ const columns: readonly Column<Tick>[] = [
   {
     key: 'profit',
     label: 'Profit, USDC',
+    definition: `${definitions.profit} Of one tick, before the fee.`,
     align: 'right',
     cell: ({ pnl }) => formatFixed(weiToNumber(pnl)),
     sortBy: ({ pnl }) => weiToNumber(pnl),
@@ -107,6 +117,7 @@ const columns: readonly Column<Tick>[] = [
   {
     key: 'cumulative',
     label: 'Profit so far, USDC',
+    definition: definitions.cumulative,
     align: 'right',
     cell: ({ cumulative }) => formatFixed(weiToNumber(cumulative)),
     sortBy: ({ cumulative }) => weiToNumber(cumulative),
@@ -152,7 +163,11 @@ function Result(props: {
   return (
     <>
       <Stats>
-        <Stat label="Profit" note={`over ${formatCount(result.ticksPlayed, 'real tick')}`}>
+        <Stat
+          label="Profit"
+          definition={`${definitions.profit} Of all ticks, before the fee.`}
+          note={`over ${formatCount(result.ticksPlayed, 'real tick')}`}
+        >
           <UsdcGain amount={weiToNumber(result.total)} />
         </Stat>
         <Stat
@@ -162,10 +177,14 @@ function Result(props: {
         >
           <PercentChange percent={returnOnStake(weiToNumber(result.total), staked)} />
         </Stat>
-        <Stat label="Fee" note="of one claim at the end">
+        <Stat label="Fee" definition={definitions.fee} note="of one claim at the end">
           {formatWei(result.fee, 'USDC')}
         </Stat>
-        <Stat label="Right" note="of predictions of markets that moved">
+        <Stat
+          label="Right"
+          definition={rightDefinition}
+          note="of predictions of markets that moved"
+        >
           {formatFraction(result.winRate)}
         </Stat>
       </Stats>

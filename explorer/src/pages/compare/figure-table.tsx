@@ -5,6 +5,8 @@ import { benchmarkComparisonDefinitions } from '../../generated/definitions.ts';
 import type { PeerFiguresFragment } from '../../generated/graphql.ts';
 import { formatCompactUsd, formatDay, formatFixed, formatPercent } from '../../lib/format.ts';
 import { toFreshShare } from '../../lib/fresh-prices.ts';
+import { fundDefinitions } from '../../lib/fund-definitions.ts';
+import { explain } from '../../performance/plain-definitions.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { FundLink, PercentChange } from '../../ui/figures.tsx';
 import { freshPricesColumn } from '../../ui/fresh-prices-column.ts';
@@ -59,6 +61,7 @@ function columnsOf({ rows, reference, from, to }: TableProps): readonly Column<P
     return {
       key,
       label,
+      definition: `${explain(key)} Of the compared days.`,
       align: 'right',
       minor,
       cell: (peer) =>
@@ -125,6 +128,7 @@ function columnsOf({ rows, reference, from, to }: TableProps): readonly Column<P
       key: 'nav',
       label: 'NAV',
       window: 'live',
+      definition: `${fundDefinitions.nav} It changes while you watch.`,
       align: 'right',
       minor: true,
       cell: ({ fund }) =>
@@ -135,7 +139,7 @@ function columnsOf({ rows, reference, from, to }: TableProps): readonly Column<P
     {
       key: 'aum',
       label: 'AUM',
-      window: 'live',
+      definition: `${fundDefinitions.aum} From the last reading.`,
       align: 'right',
       minor: true,
       cell: ({ fund }) => formatCompactUsd(fund?.aumUsd),

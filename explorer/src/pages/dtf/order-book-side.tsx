@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { OrderBookLevelsFragment } from '../../generated/graphql.ts';
 import { formatCompactUsd, formatFixed, formatQuote } from '../../lib/format.ts';
+import { Defined } from '../../ui/fields.tsx';
 
 /** What the columns beside the price are. */
 const definitions = {
@@ -31,8 +32,12 @@ export function OrderBookSide(props: {
         <tr>
           <th scope="col">{side === 'Bids' ? 'Bid' : 'Ask'}</th>
           {Object.entries(definitions).map(([name, definition]) => (
-            <th key={name} scope="col" className="right" title={definition}>
-              <span className="defined">{name}</span>
+            <th key={name} scope="col" className="right">
+              <Defined text={definition}>
+                <button type="button" className="term">
+                  <span className="defined">{name}</span>
+                </button>
+              </Defined>
             </th>
           ))}
         </tr>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { graphql } from '../../generated/gql.ts';
 import { formatPrice, formatSignedUsd, formatUsd, formatWei } from '../../lib/format.ts';
+import { fundDefinitions } from '../../lib/fund-definitions.ts';
 import { addressPattern } from '../../lib/identifiers.ts';
 import { TextField } from '../../ui/fields.tsx';
 import { PercentChange, Stat, Stats, WalletLink } from '../../ui/figures.tsx';
@@ -23,6 +24,13 @@ const walletPositionQuery = graphql(`
     }
   }
 `);
+
+const definitions = {
+  value: 'Shares in the wallet times NAV, USD. Shares that secure a loan are not included.',
+  gain: 'Value now minus cost, USD; below it in percent of the cost, not annualised: 100·(value/cost − 1).',
+  cost: 'What the shares in the wallet cost, USD, by the average cost of all purchases.',
+  nav: fundDefinitions.nav,
+} as const;
 
 /** Shows the position of a wallet in this fund: of the connected wallet or of any address. */
 export function WalletPosition({ itpId }: { readonly itpId: string }) {
@@ -65,14 +73,26 @@ function Position({ itpId, address }: { readonly itpId: string; readonly address
         }
         return (
           <Stats>
-            <Stat label="Value" note={formatWei(position.shares, 'shares', 3)}>
+            <Stat
+              label="Value"
+              definition={definitions.value}
+              note={formatWei(position.shares, 'shares', 3)}
+            >
               {formatUsd(position.valueUsd)}
             </Stat>
-            <Stat label="Gain or loss" note={<PercentChange percent={position.pnlPct} />}>
+            <Stat
+              label="Gain or loss"
+              definition={definitions.gain}
+              note={<PercentChange percent={position.pnlPct} />}
+            >
               {formatSignedUsd(position.pnlUsd)}
             </Stat>
-            <Stat label="Paid">{formatUsd(position.costBasisUsd)}</Stat>
-            <Stat label="NAV">{formatPrice(position.navPerShareUsd)}</Stat>
+            <Stat label="Cost" definition={definitions.cost}>
+              {formatUsd(position.costBasisUsd)}
+            </Stat>
+            <Stat label="NAV" definition={definitions.nav}>
+              {formatPrice(position.navPerShareUsd)}
+            </Stat>
           </Stats>
         );
       }}

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { graphql } from '../../generated/gql.ts';
 import { formatMillis, formatNumber } from '../../lib/format.ts';
+import { networkDefinitions as definitions } from '../../lib/network-definitions.ts';
 import { HealthBadge, Stat, Stats } from '../../ui/figures.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
@@ -31,10 +32,18 @@ export function NetworkState() {
         return (
           <>
             <Stats>
-              <Stat label="Oracles healthy" note={<HealthBadge status={latest.worstStatus} />}>
+              <Stat
+                label="Oracles healthy"
+                definition={definitions.healthy}
+                note={<HealthBadge status={latest.worstStatus} />}
+              >
                 {formatNumber(latest.totalPeersHealthy)} of {formatNumber(latest.totalPeers)}
               </Stat>
-              <Stat label="Consensus" note={<TimeSince at={latest.polledAt} />}>
+              <Stat
+                label="Time to consensus"
+                definition={definitions.consensus}
+                note={<TimeSince at={latest.polledAt} />}
+              >
                 {formatMillis(latest.avgConsensusTimeMs)}
               </Stat>
             </Stats>

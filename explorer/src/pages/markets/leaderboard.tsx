@@ -5,6 +5,7 @@ import { QuerySection } from '../../ui/query-section.tsx';
 import { TimeSince } from '../../ui/time.tsx';
 import { leaderboardQuery, type RankedPlayer, rankPlayers } from './rank-players.ts';
 import { returnDefinition } from './return-on-stake.ts';
+import { rightDefinition } from './right-definition.ts';
 
 const columns: readonly Column<RankedPlayer>[] = [
   {
@@ -23,7 +24,7 @@ const columns: readonly Column<RankedPlayer>[] = [
   {
     key: 'right',
     label: 'Right',
-    definition: 'Right predictions among those of markets that moved',
+    definition: rightDefinition,
     align: 'right',
     cell: ({ winRate }) => formatFraction(winRate),
     sortBy: ({ winRate }) => winRate,

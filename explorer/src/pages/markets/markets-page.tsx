@@ -83,6 +83,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'length',
     label: 'Tick length',
+    definition: 'Time from the start to the end of a tick. Predictions are for one tick.',
     align: 'right',
     minor: true,
     cell: ({ tickDuration }) => formatDuration(tickDuration),
@@ -92,6 +93,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'markets',
     label: 'Markets',
+    definition: 'Markets of the batch. A player predicts all of them in every tick.',
     align: 'right',
     minor: true,
     cell: ({ marketCount }) => formatNumber(marketCount),
@@ -101,6 +103,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'players',
     label: 'Players',
+    definition: 'Wallets that have joined the batch.',
     align: 'right',
     cell: ({ playerCount }) => formatNumber(playerCount),
     sortBy: ({ playerCount }) => playerCount,

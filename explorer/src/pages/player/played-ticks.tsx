@@ -3,8 +3,10 @@ import { formatIso, formatNumber, formatWei, weiToNumber } from '../../lib/forma
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Badge } from '../../ui/figures.tsx';
 import { FormattedTime } from '../../ui/time.tsx';
+import { rightDefinition } from '../markets/right-definition.ts';
 import type { Player } from './player-page.tsx';
 import { profitColumns } from './profit-columns.tsx';
+import { recordDefinitions } from './record-figures.tsx';
 
 type Row = Player['ticks'][number];
 
@@ -30,7 +32,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'right',
     label: 'Right',
-    definition: 'Right predictions among those of markets that moved',
+    definition: rightDefinition,
     align: 'right',
     cell: ({ hits, decided, isForfeit }) =>
       isForfeit ? (
@@ -48,6 +50,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'stake',
     label: 'Staked',
+    definition: recordDefinitions.staked,
     align: 'right',
     minor: true,
     cell: ({ stake }) => formatWei(stake, 'USDC'),

@@ -9,7 +9,9 @@ import {
 import { wilsonInterval } from '../../lib/significance.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { BatchLink } from '../../ui/figures.tsx';
+import { rightDefinition } from '../markets/right-definition.ts';
 import { profitColumns } from './profit-columns.tsx';
+import { recordDefinitions } from './record-figures.tsx';
 
 type Played = NonNullable<PlayerPageQuery['predictionPlayer']>['batches'][number];
 type Accuracy = {
@@ -31,6 +33,7 @@ const batchColumns: readonly Column<Played>[] = [
   {
     key: 'ticks',
     label: 'Ticks',
+    definition: recordDefinitions.ticks,
     align: 'right',
     minor: true,
     cell: ({ ticksPlayed, forfeits }) => (
@@ -44,6 +47,7 @@ const batchColumns: readonly Column<Played>[] = [
   {
     key: 'rate',
     label: 'Right',
+    definition: rightDefinition,
     align: 'right',
     cell: ({ winRate }) => formatFraction(winRate),
     csv: { win_rate_fraction: ({ winRate }) => winRate },
@@ -56,6 +60,7 @@ const accuracyColumns: readonly Column<Accuracy>[] = [
   {
     key: 'decided',
     label: 'Predictions',
+    definition: 'Predictions of markets that moved.',
     align: 'right',
     cell: ({ decided }) => formatNumber(decided),
     sortBy: ({ decided }) => decided,
@@ -64,6 +69,7 @@ const accuracyColumns: readonly Column<Accuracy>[] = [
   {
     key: 'accuracy',
     label: 'Right',
+    definition: rightDefinition,
     align: 'right',
     cell: ({ accuracyPct }) => formatPercent(accuracyPct),
     sortBy: ({ accuracyPct }) => accuracyPct,

@@ -16,6 +16,7 @@ import { PageSection } from '../../ui/page-section.tsx';
 import { TimeSince } from '../../ui/time.tsx';
 import { leaderboardQuery, type RankedPlayer, rankPlayers } from '../markets/rank-players.ts';
 import { returnDefinition } from '../markets/return-on-stake.ts';
+import { rightDefinition } from '../markets/right-definition.ts';
 import type { Player } from './player-page.tsx';
 import { returnOf } from './profit-columns.tsx';
 
@@ -31,12 +32,13 @@ type Row = {
 };
 type Value = readonly [shown: ReactNode, exact: number | null | undefined] | null;
 
-const definitions = {
+/** What the figures of a player are. */
+export const recordDefinitions = {
   profit:
     'Payouts less stakes, before the fee of a claim. Ticks that are sealed, older, or in batches the wallet has left count only in the lifetime.',
   return: returnDefinition,
-  staked: 'Stakes of the ticks, on all markets together.',
-  right: 'Right predictions among those of markets that moved.',
+  staked: 'Stakes on all markets together.',
+  right: rightDefinition,
   ticks:
     'Ticks in which the wallet had stakes and sent its predictions. A forfeit is a tick without predictions, which loses the stakes.',
   streak: 'The most counted ticks in a row that ended with a profit, in the order of their ends.',
@@ -58,6 +60,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'counted',
     label: 'Counted',
+    definition: 'Of revealed ticks: see “What is counted”.',
     window: 'ticks',
     align: 'right',
     cell: ({ counted }) => <strong>{counted?.[0]}</strong>,
@@ -66,6 +69,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'lifetime',
     label: 'Lifetime',
+    definition: 'Of every tick of all batches.',
     window: 'by the oracles',
     align: 'right',
     cell: ({ lifetime }) => lifetime?.[0],
@@ -156,34 +160,34 @@ function listFigures(
   return [
     {
       figure: 'Profit',
-      definition: definitions.profit,
+      definition: recordDefinitions.profit,
       note: player?.isComplete === false ? 'counted ticks not all proved' : undefined,
       counted: value(player, ({ profit }) => weiToNumber(profit), showGain, number),
       lifetime: value(lifetime, ({ profit }) => profit, showGain, number),
     },
     {
       figure: 'Return',
-      definition: definitions.return,
+      definition: recordDefinitions.return,
       counted: value(player, returnOf, showChange, number),
       lifetime: value(lifetime, ({ returnPct }) => returnPct, showChange, number),
       median: [formatChange(medianReturn), medianReturn],
     },
     {
       figure: 'Staked',
-      definition: definitions.staked,
+      definition: recordDefinitions.staked,
       counted: value(player, ({ stake }) => weiToNumber(stake), showStake, number),
       lifetime: value(lifetime, ({ staked }) => staked, showStake, number),
     },
     {
       figure: 'Right',
-      definition: definitions.right,
+      definition: recordDefinitions.right,
       counted: value(player, ({ winRate }) => winRate, formatFraction, number),
       lifetime: value(lifetime, ({ winRate }) => winRate, formatFraction, number),
       median: [formatFraction(medianRight), medianRight],
     },
     {
       figure: 'Ticks',
-      definition: definitions.ticks,
+      definition: recordDefinitions.ticks,
       note:
         player === null || player.forfeits === 0
           ? undefined
@@ -196,14 +200,14 @@ function listFigures(
       : [
           {
             figure: 'Longest streak',
-            definition: definitions.streak,
+            definition: recordDefinitions.streak,
             counted: [formatCount(player.longestStreak, 'tick'), player.longestStreak] as const,
             lifetime: null,
           },
         ]),
     {
       figure: 'Rank',
-      definition: definitions.rank,
+      definition: recordDefinitions.rank,
       counted: null,
       lifetime: value(
         lifetime,

@@ -171,6 +171,7 @@ function columnsOf(
     {
       key: 'value',
       label: source.valueLabel ?? 'Value',
+      definition: 'The newest value that the source reports, in its own unit.',
       align: 'right',
       cell: ({ value }) => formatInUnit(value, source.valueUnit),
       csv: { value: ({ value }) => value, unit: () => source.valueUnit },

@@ -121,6 +121,7 @@ export function SourcesPage() {
     {
       key: 'sync',
       label: 'Newest',
+      definition: 'Age of the newest record of the source.',
       align: 'right',
       cell: ({ lastSync }) => (lastSync === null ? 'none' : <TimeSince at={lastSync} units={1} />),
       sortBy: ({ lastSync }) => lastSync,
@@ -129,6 +130,7 @@ export function SourcesPage() {
     {
       key: 'interval',
       label: 'Every',
+      definition: 'The interval at which the source is read.',
       align: 'right',
       minor: true,
       cell: ({ syncIntervalSecs }) => formatDuration(syncIntervalSecs),
@@ -138,6 +140,7 @@ export function SourcesPage() {
     {
       key: 'assets',
       label: 'Assets',
+      definition: 'Number of values that the source has.',
       align: 'right',
       minor: true,
       cell: ({ assetCount }) => formatNumber(assetCount),

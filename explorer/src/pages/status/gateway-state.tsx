@@ -20,6 +20,14 @@ const gatewayQuery = graphql(`
   }
 `);
 
+const definitions = {
+  gateway:
+    'Ready: it is not stopping, and the upstreams that it requires answer. An upstream is a service or chain that it reads from.',
+  started: 'When the process of this gateway started.',
+  updates:
+    'How this page learns of changes: live, by events of the gateway, while a part of it watches them; otherwise it reads everything again at this interval.',
+} as const;
+
 const tones: Readonly<Record<UpstreamStatus, 'up' | 'down' | 'neutral'>> = {
   UP: 'up',
   DOWN: 'down',
@@ -37,13 +45,13 @@ export function GatewayState() {
       {({ gateway: { version, startedAt, ready, upstreams } }) => (
         <>
           <Stats>
-            <Stat label="Gateway" note={`Version ${version}`}>
+            <Stat label="Gateway" definition={definitions.gateway} note={`Version ${version}`}>
               <Badge tone={ready ? 'up' : 'down'}>{ready ? 'Ready' : 'Not ready'}</Badge>
             </Stat>
-            <Stat label="Started">
+            <Stat label="Started" definition={definitions.started}>
               <TimeSince at={startedAt} />
             </Stat>
-            <Stat label="Updates">
+            <Stat label="Updates" definition={definitions.updates}>
               {live === 'idle' ? (
                 'Every 10 s'
               ) : (

@@ -55,7 +55,7 @@ const columns: readonly Column<Incident>[] = [
     key: 'duration',
     label: 'Duration',
     definition:
-      'From the first poll that found it to the first that did not. Failed rounds have no length: the time is that within which they failed. Those within an hour of each other share one row',
+      'From the first poll that found it to the first that did not. Failed rounds have no length: the time is that within which they failed. Those within an hour of each other share one row.',
     align: 'right',
     cell: ({ kind, duration, end, failedRounds }) =>
       kind === 'FAILED_ROUNDS' ? (
@@ -72,7 +72,7 @@ const columns: readonly Column<Incident>[] = [
   {
     key: 'signatures',
     label: 'Signatures',
-    definition: 'The fewest that a poll found under the latest round, of the oracles then',
+    definition: 'The fewest that a poll found under the latest round, of the oracles then.',
     align: 'right',
     minor: true,
     cell: ({ signatures, oracles }) => `${formatNumber(signatures)} of ${formatNumber(oracles)}`,
@@ -82,6 +82,8 @@ const columns: readonly Column<Incident>[] = [
   {
     key: 'failed',
     label: 'Failed rounds',
+    definition:
+      'Rounds that failed while it lasted, of all rounds then. A round fails if too few signatures arrive in time.',
     align: 'right',
     minor: true,
     cell: ({ failedRounds, rounds }) => `${formatNumber(failedRounds)} of ${formatNumber(rounds)}`,

@@ -5,6 +5,7 @@ import { graphql } from '../../generated/gql.ts';
 import type { HealthRange, StatusPageQuery } from '../../generated/graphql.ts';
 import { Page } from '../../layout/page.tsx';
 import { formatMillis, formatNumber, formatPercent, toDate } from '../../lib/format.ts';
+import { networkDefinitions } from '../../lib/network-definitions.ts';
 import { CopyableAddress } from '../../ui/copyable-address.tsx';
 import { SegmentedControl } from '../../ui/fields.tsx';
 import { HealthBadge, Stat, Stats } from '../../ui/figures.tsx';
@@ -47,18 +48,17 @@ const statusQuery = graphql(`
 `);
 
 const definitions = {
-  healthy:
-    'Oracles whose last report to the data node was healthy, at the latest poll. In a poll, the data node reads the state of all oracles.',
+  ...networkDefinitions,
   quorum:
     'Whether two thirds of the oracles had signed the latest round when it was polled. It is a sample: rounds between two polls are not included.',
-  consensus:
-    'From the start of a round until enough oracles had signed it, as an average that the oracles report at each poll. They do not say over how many rounds.',
   rounds:
     'In a round the oracles propose one result and sign it. They count rounds from when they were started; those between the first and the last poll are shown.',
   failed:
     'A round fails if too few signatures arrive in time. The next round can succeed before the next poll, so every poll can meet the quorum even though rounds failed.',
   orders:
     'Orders to buy or sell shares of funds that no round has handled yet, at the latest poll.',
+  l3: 'Chain id (EIP-155) of the chain with the funds, the prediction market and the lending markets.',
+  settlement: 'Chain id (EIP-155) of the chain that holds the collateral.',
 } as const;
 
 const deploymentQuery = graphql(`
@@ -140,8 +140,10 @@ export function StatusPage() {
                 ) : (
                   <>
                     <Stats>
-                      <Stat label="L3 chain">{String(deployment.chainId)}</Stat>
-                      <Stat label="Settlement chain">
+                      <Stat label="L3 chain" definition={definitions.l3}>
+                        {String(deployment.chainId)}
+                      </Stat>
+                      <Stat label="Settlement chain" definition={definitions.settlement}>
                         {String(deployment.settlementChainId ?? '–')}
                       </Stat>
                     </Stats>
@@ -243,7 +245,11 @@ function Latest(props: {
   return (
     <section className="part numbers" aria-label="Network now">
       <Stats>
-        <Stat label="Network" note={<TimeSince at={latest.polledAt} />}>
+        <Stat
+          label="Network"
+          definition={definitions.network}
+          note={<TimeSince at={latest.polledAt} />}
+        >
           <HealthBadge status={latest.worstStatus} />
         </Stat>
         <Stat
