@@ -131,6 +131,31 @@ describe.skipIf(chromiumPath === null)('the explorer in a browser', () => {
       await page.context().close();
     });
 
+    test('behavior: a NAV of the data node says at which block the contract agrees, and by how much', ({
+      expect,
+    }) =>
+      visit('/dtf/top10', async (page) => {
+        const proof = page.getByLabel('Key figures').locator('.proof-line');
+        await proof.getByText('Data node', { exact: true }).waitFor();
+        const compared = proof.getByText(/^contract at block [\d,]+, .+: <?\d+\.\d\d % apart$/);
+        const said = (await compared.textContent()) ?? '';
+        const block = Number(/block ([\d,]+)/.exec(said)?.[1]?.replaceAll(',', ''));
+        // The link reads both values and the block again.
+        const href = await proof.getByRole('link', { name: 'Verify' }).getAttribute('href');
+        const { searchParams } = new URL(href ?? '', explorer.gateway.url);
+        const { data } = await explorer.gateway.query<{
+          dtf: { nav: { usd: number; source: string; onChain: { wei: string; block: number } } };
+        }>(searchParams.get('query') ?? '', JSON.parse(searchParams.get('variables') ?? '{}'));
+        const { usd, source, onChain } = data.dtf.nav;
+        expect(source).toBe('DATA_NODE');
+        expect(onChain.block).toBeGreaterThanOrEqual(block);
+        expect(Number(onChain.wei) / 1e18 / usd).toBeCloseTo(1, 2);
+        // The block goes on while the page is open.
+        await expect
+          .poll(() => compared.textContent(), { timeout: 30_000 })
+          .not.toContain(`block ${block.toLocaleString('en-US')},`);
+      }));
+
     test('default: a fund and a batch show what their creators say, with links', async ({
       expect,
     }) => {

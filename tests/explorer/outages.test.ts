@@ -196,6 +196,10 @@ describe.skipIf(chromiumPath === null)('the explorer in outages', () => {
       .first()
       .waitFor();
     await late.page.getByText('From the chain').waitFor();
+    await figures
+      .locator('.proof-line')
+      .getByText(/^block [\d,]+$/)
+      .waitFor();
     await late.page.getByRole('button', { name: 'Verify on chain' }).click();
     await late.page.getByText(/The contract says/).waitFor();
     isDown = false;

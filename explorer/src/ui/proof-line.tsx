@@ -15,6 +15,8 @@ type ProofLineProps<Variables extends AnyVariables> = {
   /** The query that read the figure, which the reader can repeat in GraphiQL. */
   readonly query: TypedDocumentNode<unknown, Variables>;
   readonly variables: Variables;
+  /** The query that the link repeats, if it reads more than the figures. */
+  readonly verifyBy?: TypedDocumentNode<unknown, Variables>;
   /**
    * Whether the age counts from the oldest value, or from the response, where the oldest value is one
    * that never changes.
@@ -26,7 +28,7 @@ type ProofLineProps<Variables extends AnyVariables> = {
 
 /** States below a figure where it comes from and how old it is, with a link that reads it again. */
 export function ProofLine<Variables extends AnyVariables>(props: ProofLineProps<Variables>) {
-  const { source, block, query, variables, age = 'value', children } = props;
+  const { source, block, query, variables, verifyBy = query, age = 'value', children } = props;
   const times = useDataTimes(createRequest(query, variables).key);
   const readAt = (age === 'value' ? times?.readAt : times?.receivedAt) ?? null;
   const isDown = useGateway()?.isDataNodeDown === true && /data node/i.test(source);
@@ -41,7 +43,7 @@ export function ProofLine<Variables extends AnyVariables>(props: ProofLineProps<
       )}
       {isDown && <span>does not answer now</span>}
       {children}
-      <a href={graphiqlUrl(query, variables)}>Verify</a>
+      <a href={graphiqlUrl(verifyBy, variables)}>Verify</a>
     </p>
   );
 }

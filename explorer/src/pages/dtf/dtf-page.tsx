@@ -2,6 +2,7 @@ import { useDtf } from '@dtf-graph/client/react';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router';
 import { graphql } from '../../generated/gql.ts';
+import type { FundPageQuery } from '../../generated/graphql.ts';
 import { Page } from '../../layout/page.tsx';
 import { PageSkeleton } from '../../layout/page-heading.tsx';
 import { type NavSection, SectionNav } from '../../layout/section-nav.tsx';
@@ -20,6 +21,7 @@ import { FundCreation } from './fund-creation.tsx';
 import { FundFigures } from './fund-figures.tsx';
 import { FundLoans } from './fund-loans.tsx';
 import { NavChart } from './nav-chart.tsx';
+import { ChainComparison, navOnChainQuery, useNavOnChain } from './nav-on-chain.tsx';
 import { NavOrigin } from './nav-origin.tsx';
 import { ProjectEnrichment } from './project-enrichment.tsx';
 import { RedirectToFund } from './redirect-to-fund.tsx';
@@ -44,6 +46,8 @@ const dtfQuery = graphql(`
     }
   }
 `);
+
+type Nav = NonNullable<FundPageQuery['dtf']>['nav'];
 
 /** Sections below the first screen, in chunks that are loaded when the reader comes near. */
 const FundBasket = lazy(() =>
@@ -125,18 +129,7 @@ function Fund({ itpId }: { readonly itpId: string }) {
           >
             <div className="stack">
               <FundFigures fund={dtf}>
-                <ProofLine
-                  source={/chain/i.test(dtf.nav?.source ?? '') ? 'Contract' : 'Data node'}
-                  query={dtfQuery}
-                  variables={variables}
-                >
-                  {dtf.nav !== null && (
-                    <span>
-                      prices of {formatNumber(dtf.nav.assetsPriced)} of{' '}
-                      {formatNumber(dtf.nav.assetsTotal)} assets
-                    </span>
-                  )}
-                </ProofLine>
+                <NavProof itpId={itpId} nav={dtf.nav} />
               </FundFigures>
               <SectionNav sections={sections} />
               <div className="columns">
@@ -225,6 +218,28 @@ function Fund({ itpId }: { readonly itpId: string }) {
         )
       }
     </LoadedSection>
+  );
+}
+
+/** Says what states the NAV, and what the contract has. */
+function NavProof({ itpId, nav }: { readonly itpId: string; readonly nav: Nav }) {
+  const onChain = useNavOnChain(itpId);
+  const isFromChain = /chain/i.test(nav?.source ?? '');
+  return (
+    <ProofLine
+      source={isFromChain ? 'Contract' : 'Data node'}
+      block={isFromChain ? onChain?.block : null}
+      query={dtfQuery}
+      variables={{ id: itpId }}
+      verifyBy={navOnChainQuery}
+    >
+      {nav !== null && (
+        <span>
+          prices of {formatNumber(nav.assetsPriced)} of {formatNumber(nav.assetsTotal)} assets
+        </span>
+      )}
+      {!isFromChain && <ChainComparison onChain={onChain} />}
+    </ProofLine>
   );
 }
 

@@ -12,6 +12,7 @@ import { QuerySection } from '../../ui/query-section.tsx';
 import { TimeSince } from '../../ui/time.tsx';
 import { type ChainNav, readNavOnChain } from '../../wallet/chain-reads.ts';
 import { useContracts } from '../../wallet/use-contracts.ts';
+import { navOnChainQuery } from './nav-on-chain.tsx';
 
 const navOriginQuery = graphql(`
   query NavOrigin($id: ID!) {
@@ -22,21 +23,6 @@ const navOriginQuery = graphql(`
         source
         assetsPriced
         assetsTotal
-      }
-    }
-  }
-`);
-
-const navOnChainQuery = graphql(`
-  query NavOnChain($id: ID!) {
-    dtf(id: $id) {
-      id
-      nav {
-        onChain {
-          wei
-          block
-          blockTime
-        }
       }
     }
   }
