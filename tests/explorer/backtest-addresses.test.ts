@@ -18,6 +18,28 @@ describe.skipIf(chromiumPath === null)('addresses of backtests', () => {
     await page.context().close();
   });
 
+  test('behavior: an address without a strategy shows an example, which is an earlier run then', async () => {
+    const { page, problems } = await explorer.open('/backtest');
+    const title = page.getByRole('heading', { level: 2, name: /^#\d+ Top 10 All, market cap/ });
+    await title.waitFor();
+    await page.getByRole('img', { name: /^Growth of 1 in #\d+ Top 10/ }).waitFor();
+    const number = ((await title.textContent()) ?? '').split(' ')[0] ?? '';
+    const earlier = page.getByRole('complementary', { name: 'Earlier runs' });
+    await earlier.getByText(number, { exact: false }).first().waitFor();
+    expect(new URL(page.url()).search).toBe('');
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  test('behavior: in one column an address without a strategy lists the earlier runs instead', async () => {
+    const { page } = await explorer.open('/backtest', { viewport: { width: 390, height: 844 } });
+    await page.getByRole('heading', { name: 'Begin here' }).waitFor();
+    await page.getByRole('heading', { name: 'Earlier runs' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await page.getByRole('heading', { level: 2, name: /^#\d+/ }).count()).toBe(0);
+    await page.context().close();
+  });
+
   test.for([
     ['categoryId=all&topN=abc', '“Number of coins” must be a number; the address has “abc”.'],
     ['categoryId=zz', 'unknown “Category”: choose one of the list'],

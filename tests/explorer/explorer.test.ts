@@ -176,6 +176,7 @@ describe.skipIf(chromiumPath === null)('the explorer in a browser', () => {
     }) =>
       visit('/backtest', async (page) => {
         await page.getByRole('button', { name: 'Run', exact: true }).click();
+        await expect.poll(() => page.url()).toMatch(/runs=\d+/);
         await page.getByRole('img', { name: /Growth of 1/ }).waitFor();
         await page.getByText('Sharpe ratio').waitFor();
         const first = page.url();
@@ -186,12 +187,12 @@ describe.skipIf(chromiumPath === null)('the explorer in a browser', () => {
         await page.getByRole('spinbutton', { name: 'Number of coins' }).fill('5');
         await page.getByRole('button', { name: 'Run', exact: true }).click();
         await expect.poll(() => page.url()).toMatch(/topN=5.*runs=\d+/);
-        const boxes = page.getByRole('complementary').getByRole('checkbox');
         // The new run is chosen already, as soon as the list has it.
         const runId = new URL(page.url()).searchParams.get('runs');
         const newest = page.getByRole('checkbox', { name: new RegExp(`^#${runId} `) });
         await expect.poll(() => newest.isChecked()).toBe(true);
-        await boxes.nth(1).check();
+        const others = page.getByRole('complementary').getByRole('checkbox', { checked: false });
+        await others.first().check();
         await page.getByRole('button', { name: 'Compare' }).click();
         const compared = page.getByLabel(/^Remove run/);
         await compared.nth(1).waitFor();

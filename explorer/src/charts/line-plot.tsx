@@ -6,6 +6,7 @@ import { createTimeMarks, createValueScale } from './plot-scale.ts';
 import { Swatch } from './swatch.tsx';
 import { createTimeAxis, findNearest, placeOf, toAxisRows, toCsvRows } from './time-axis.ts';
 import type { ChartSeries } from './time-chart.tsx';
+import './line-plot.css';
 
 type LinePlotProps = {
   /** Accessible description of the plot. */

@@ -71,6 +71,14 @@ export function BacktestPage() {
   const compared = readComparedRuns(params);
   // Inputs of the runs of this visit: the API lists only some inputs of a run.
   const [known] = useState(() => new Map<number, FormValues>());
+  const [exampleId, setExampleId] = useState<number>();
+  const identifyExample = useCallback(
+    (runId: number, inputs: FormValues) => {
+      known.set(runId, inputs);
+      setExampleId(runId);
+    },
+    [known],
+  );
   const plan = readSweepPlan(params);
   const sweep = useBacktestSweep();
   const grid = useSweepGrid();
@@ -292,13 +300,21 @@ export function BacktestPage() {
               />
             )}
           </Suspense>
-          {shown === undefined && compared === null && plan === null && isUnused && <Examples />}
+          {shown === undefined && compared === null && plan === null && isUnused && (
+            <Examples onRun={identifyExample} />
+          )}
         </div>
         <aside className="studio-runs" aria-label="Earlier runs">
           <PageSection title="Earlier runs" note={`Choose up to ${maxRuns} and compare them.`}>
             <EarlierRuns
               shown={compared === null ? runIds : comparedIds}
-              version={[...runIds, ...comparedIds, sweep.state.kind, grid.state.kind].join()}
+              version={[
+                exampleId,
+                ...runIds,
+                ...comparedIds,
+                sweep.state.kind,
+                grid.state.kind,
+              ].join()}
               onCompare={(ids) => {
                 showResults();
                 compareRuns(ids);

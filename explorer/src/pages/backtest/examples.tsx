@@ -1,5 +1,14 @@
+import { lazy, Suspense, useCallback } from 'react';
 import { Link } from 'react-router';
+import { useIsNarrow } from '../../lib/use-is-narrow.ts';
 import { PageSection } from '../../ui/page-section.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { type FormValues, readFormValues } from './form-values.ts';
+
+/** Loaded with its plot, which a page of one column does not show. */
+const ExampleRun = lazy(() =>
+  import('./example-run.tsx').then(({ ExampleRun }) => ({ default: ExampleRun })),
+);
 
 /** Strategies and sweeps to begin with, as the query string of the page has them. */
 const examples = [
@@ -31,21 +40,54 @@ const examples = [
   },
 ] as const;
 
-/** Shown before the first run: where to begin. */
-export function Examples() {
+const addressOf = (query: string) => `/backtest?${query}`;
+
+const [shown] = examples;
+const shownValues = readFormValues(new URLSearchParams(shown.query));
+
+/**
+ * Shown before the first run: where to begin, and beside the form the result of the first example.
+ * In one column that result would push the earlier runs out of reach.
+ */
+export function Examples(props: {
+  /** Called when the shown run is known. */
+  readonly onRun: (runId: number, values: FormValues) => void;
+}) {
+  const { onRun } = props;
+  const identify = useCallback((runId: number) => onRun(runId, shownValues), [onRun]);
+  const isNarrow = useIsNarrow();
   return (
-    <PageSection
-      title="Begin here"
-      note="Choose a strategy and press Run; the result appears here. Or open an example."
-    >
-      <ul className="examples">
-        {examples.map(({ title, text, query }) => (
-          <li key={query}>
-            <Link to={`/backtest?${query}`}>{title}</Link>
-            <p className="small muted">{text}</p>
-          </li>
-        ))}
-      </ul>
-    </PageSection>
+    <>
+      <PageSection
+        title="Begin here"
+        note={
+          isNarrow
+            ? 'Choose a strategy and press Run; the result appears here. Or open an example.'
+            : 'Choose a strategy and press Run, or open an example. The result of the first one is below.'
+        }
+      >
+        <ul className="examples">
+          {examples.map(({ title, text, query }) => (
+            <li key={query}>
+              <Link to={addressOf(query)}>{title}</Link>
+              <p className="small muted">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </PageSection>
+      {!isNarrow && (
+        <Suspense fallback={<Skeleton height={exampleHeight} />}>
+          <ExampleRun
+            values={shownValues}
+            address={addressOf(shown.query)}
+            height={exampleHeight}
+            onRun={identify}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }
+
+/** Height of the example, px. */
+const exampleHeight = 740;

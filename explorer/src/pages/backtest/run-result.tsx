@@ -1,31 +1,21 @@
 import { useEffect, useMemo } from 'react';
 import { Link } from 'react-router';
 import { TimeChart } from '../../charts/time-chart.tsx';
-import { simulationStatsDefinitions as definitions } from '../../generated/definitions.ts';
 import { graphql } from '../../generated/gql.ts';
 import type { RunQuery, SimulationInput } from '../../generated/graphql.ts';
 import { downloadCsv, downloadText } from '../../lib/download.ts';
-import {
-  formatDay,
-  formatFixed,
-  formatMultiple,
-  formatNumber,
-  formatPercent,
-} from '../../lib/format.ts';
-import { type DefinedFigure, FigureStrip } from '../../performance/figure-list.tsx';
-import { leastReturns } from '../../performance/least-lengths.ts';
-import { feesDefinition, feesLabel } from '../../performance/plain-definitions.ts';
+import { formatDay, formatMultiple, formatPercent } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
-import { PercentChange } from '../../ui/figures.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { ProofLine } from '../../ui/proof-line.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { ReceiptLink } from '../../ui/receipt-link.tsx';
 import { SyntheticNote } from '../../ui/synthetic-note.tsx';
-import { readBtc } from './btc-line.ts';
-import { formatRunName, hasRatios, isYear, toNavPoints, toUnixSeconds } from './format-run.ts';
+import { formatRunName, toUnixSeconds } from './format-run.ts';
+import { useGrowthLines } from './growth-lines.ts';
 import { rememberInput } from './known-runs.ts';
 import { Rebalances } from './rebalances.tsx';
+import { RunStatistics } from './run-statistics.tsx';
 import { UnknownRun } from './unknown-run.tsx';
 
 const runQuery = graphql(`
@@ -44,29 +34,15 @@ const runQuery = graphql(`
       }
       stats {
         totalReturnPct
-        annualizedReturn
-        sharpeRatio
-        maxDrawdownPct
-        totalFeesPct
-        totalTrades
-        totalRebalances
-        totalDelistings
         startDate
-        endDate
       }
       navSeries {
         date
         nav
         drawdownPct
       }
-      ...BtcOfRun
-      eth: benchmark(symbol: ETH) {
-        symbol
-        navSeries {
-          date
-          nav
-        }
-      }
+      ...RunStatistics
+      ...GrowthOfRun
     }
   }
 `);
@@ -95,16 +71,8 @@ const formatDrawdown = (value: number) => formatPercent(value);
 
 function Result(props: { readonly run: Run; readonly input: Partial<SimulationInput> }) {
   const { run, input } = props;
-  const { runId, config, stats, navSeries, eth, receipt } = run;
-  const btc = readBtc(run);
-  const nav = useMemo(
-    () => [
-      { name: 'Strategy', look: 'area' as const, points: toNavPoints(navSeries) },
-      { name: 'BTC', token: '--series-2', points: toNavPoints(btc) },
-      { name: 'ETH', token: '--series-3', points: toNavPoints(eth?.navSeries) },
-    ],
-    [navSeries, btc, eth],
-  );
+  const { runId, config, stats, navSeries, receipt } = run;
+  const growth = useGrowthLines(run);
   const drawdown = useMemo(
     () => [
       {
@@ -164,7 +132,7 @@ function Result(props: { readonly run: Run; readonly input: Partial<SimulationIn
             {formatDay(wanted)}.
           </p>
         )}
-        {stats !== null && <Statistics stats={stats} />}
+        <RunStatistics run={run} />
         <ProofLine
           source="Backtest engine of the data node"
           query={runQuery}
@@ -176,7 +144,7 @@ function Result(props: { readonly run: Run; readonly input: Partial<SimulationIn
       <PageSection title="Growth of 1, against BTC and ETH" note={<SyntheticNote />}>
         <TimeChart
           label={`Growth of 1 in ${name}`}
-          series={nav}
+          series={growth}
           format={formatMultiple}
           height={340}
           daily
@@ -201,57 +169,4 @@ function Result(props: { readonly run: Run; readonly input: Partial<SimulationIn
       </PageSection>
     </>
   );
-}
-
-/** The headline figures, each with its definition. */
-function Statistics({ stats }: { readonly stats: NonNullable<Run['stats']> }) {
-  const isLong = hasRatios(stats);
-  const figures: readonly DefinedFigure[] = [
-    {
-      label: 'Total return',
-      value: <PercentChange percent={stats.totalReturnPct} />,
-      definition: definitions.totalReturnPct,
-    },
-    ...(isYear(stats)
-      ? [
-          {
-            label: 'Return per year',
-            value: <PercentChange percent={stats.annualizedReturn} />,
-            definition: definitions.annualizedReturn,
-          },
-        ]
-      : []),
-    {
-      label: 'Sharpe ratio',
-      value: isLong ? formatFixed(stats.sharpeRatio) : '–',
-      definition: `${definitions.sharpeRatio} The risk-free rate is 0.`,
-      note: isLong ? undefined : `fewer than ${leastReturns} daily returns`,
-    },
-    {
-      label: 'Largest drawdown',
-      value: formatPercent(stats.maxDrawdownPct),
-      definition: definitions.maxDrawdownPct,
-    },
-    {
-      label: feesLabel,
-      value: formatPercent(stats.totalFeesPct),
-      definition: feesDefinition,
-    },
-    {
-      label: 'Rebalances',
-      value: formatNumber(stats.totalRebalances),
-      definition: definitions.totalRebalances,
-    },
-    {
-      label: 'Trades',
-      value: formatNumber(stats.totalTrades),
-      definition: definitions.totalTrades,
-    },
-    {
-      label: 'Delistings',
-      value: formatNumber(stats.totalDelistings),
-      definition: definitions.totalDelistings,
-    },
-  ];
-  return <FigureStrip label="Figures of the run" figures={figures} />;
 }
