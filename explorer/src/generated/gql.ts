@@ -93,7 +93,7 @@ type Documents = {
     "\n  query NavOrigin($id: ID!) {\n    dtf(id: $id) {\n      id\n      nav {\n        usd\n        source\n        assetsPriced\n        assetsTotal\n      }\n    }\n  }\n": typeof types.NavOriginDocument,
     "\n  fragment OrderBookLevels on DtfOrderBook {\n    bids {\n      priceUsd\n      quantity\n      usdValue\n    }\n    asks {\n      priceUsd\n      quantity\n      usdValue\n    }\n    spreadBps\n    bidDepthUsd\n    askDepthUsd\n    assetsIncluded\n    assetsFailed\n  }\n": typeof types.OrderBookLevelsFragmentDoc,
     "\n  query OrderBook($id: ID!, $levels: Int!, $aggregationBps: Int!) {\n    dtf(id: $id) {\n      id\n      orderBook(levels: $levels, aggregationBps: $aggregationBps) {\n        ...OrderBookLevels\n      }\n    }\n  }\n": typeof types.OrderBookDocument,
-    "\n  query StillBasket($id: ID!) {\n    dtf(id: $id) {\n      id\n      unchangedPricesPct\n    }\n  }\n": typeof types.StillBasketDocument,
+    "\n  query BookFund($id: ID!) {\n    dtf(id: $id) {\n      id\n      aumUsd\n      unchangedPricesPct\n    }\n  }\n": typeof types.BookFundDocument,
     "\n  subscription LiveOrderBook($id: ID!, $levels: Int!, $aggregationBps: Int!) {\n    dtfOrderBook(id: $id, levels: $levels, aggregationBps: $aggregationBps) {\n      ...OrderBookLevels\n    }\n  }\n": typeof types.LiveOrderBookDocument,
     "\n  query Founders($id: ID!) {\n    dtf(id: $id) {\n      id\n      enrichment {\n        founders {\n          totalFounders\n          totalCompaniesMatched\n          ageDistribution {\n            bucket\n            count\n          }\n          genderSplit {\n            label\n            count\n          }\n          topNationalities {\n            label\n            count\n          }\n        }\n      }\n    }\n  }\n": typeof types.FoundersDocument,
     "\n  query Defi($id: ID!) {\n    dtf(id: $id) {\n      id\n      enrichment {\n        defi {\n          totalTvlUsd\n          protocolsWithData\n          totalHoldings\n          topByTvl {\n            name\n            symbol\n            tvlUsd\n            change7dPct\n          }\n        }\n      }\n    }\n  }\n": typeof types.DefiDocument,
@@ -249,7 +249,7 @@ const documents: Documents = {
     "\n  query NavOrigin($id: ID!) {\n    dtf(id: $id) {\n      id\n      nav {\n        usd\n        source\n        assetsPriced\n        assetsTotal\n      }\n    }\n  }\n": types.NavOriginDocument,
     "\n  fragment OrderBookLevels on DtfOrderBook {\n    bids {\n      priceUsd\n      quantity\n      usdValue\n    }\n    asks {\n      priceUsd\n      quantity\n      usdValue\n    }\n    spreadBps\n    bidDepthUsd\n    askDepthUsd\n    assetsIncluded\n    assetsFailed\n  }\n": types.OrderBookLevelsFragmentDoc,
     "\n  query OrderBook($id: ID!, $levels: Int!, $aggregationBps: Int!) {\n    dtf(id: $id) {\n      id\n      orderBook(levels: $levels, aggregationBps: $aggregationBps) {\n        ...OrderBookLevels\n      }\n    }\n  }\n": types.OrderBookDocument,
-    "\n  query StillBasket($id: ID!) {\n    dtf(id: $id) {\n      id\n      unchangedPricesPct\n    }\n  }\n": types.StillBasketDocument,
+    "\n  query BookFund($id: ID!) {\n    dtf(id: $id) {\n      id\n      aumUsd\n      unchangedPricesPct\n    }\n  }\n": types.BookFundDocument,
     "\n  subscription LiveOrderBook($id: ID!, $levels: Int!, $aggregationBps: Int!) {\n    dtfOrderBook(id: $id, levels: $levels, aggregationBps: $aggregationBps) {\n      ...OrderBookLevels\n    }\n  }\n": types.LiveOrderBookDocument,
     "\n  query Founders($id: ID!) {\n    dtf(id: $id) {\n      id\n      enrichment {\n        founders {\n          totalFounders\n          totalCompaniesMatched\n          ageDistribution {\n            bucket\n            count\n          }\n          genderSplit {\n            label\n            count\n          }\n          topNationalities {\n            label\n            count\n          }\n        }\n      }\n    }\n  }\n": types.FoundersDocument,
     "\n  query Defi($id: ID!) {\n    dtf(id: $id) {\n      id\n      enrichment {\n        defi {\n          totalTvlUsd\n          protocolsWithData\n          totalHoldings\n          topByTvl {\n            name\n            symbol\n            tvlUsd\n            change7dPct\n          }\n        }\n      }\n    }\n  }\n": types.DefiDocument,
@@ -659,7 +659,7 @@ export function graphql(source: "\n  query OrderBook($id: ID!, $levels: Int!, $a
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */
-export function graphql(source: "\n  query StillBasket($id: ID!) {\n    dtf(id: $id) {\n      id\n      unchangedPricesPct\n    }\n  }\n"): (typeof documents)["\n  query StillBasket($id: ID!) {\n    dtf(id: $id) {\n      id\n      unchangedPricesPct\n    }\n  }\n"];
+export function graphql(source: "\n  query BookFund($id: ID!) {\n    dtf(id: $id) {\n      id\n      aumUsd\n      unchangedPricesPct\n    }\n  }\n"): (typeof documents)["\n  query BookFund($id: ID!) {\n    dtf(id: $id) {\n      id\n      aumUsd\n      unchangedPricesPct\n    }\n  }\n"];
 /**
  * The graphql function is used to parse GraphQL queries into a document that can be used by GraphQL clients.
  */

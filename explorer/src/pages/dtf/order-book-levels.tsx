@@ -27,7 +27,12 @@ export const orderBookLevels = graphql(`
 `);
 
 /** Both sides of an order book beside each other, with its depth in words. */
-export function OrderBookLevels(props: { readonly book: FragmentType<typeof orderBookLevels> }) {
+export function OrderBookLevels(props: {
+  readonly book: FragmentType<typeof orderBookLevels>;
+  /** Assets under management of the fund, USD. */
+  readonly aumUsd: number | null | undefined;
+}) {
+  const { aumUsd } = props;
   const book = readFragment(orderBookLevels, props.book);
   if (book.bids.length === 0 && book.asks.length === 0) {
     return <EmptyNote>Nothing is offered at the moment.</EmptyNote>;
@@ -51,6 +56,12 @@ export function OrderBookLevels(props: { readonly book: FragmentType<typeof orde
           asks, {formatNumber(book.spreadBps, 1)} bps apart, from the books of{' '}
           {formatCount(book.assetsIncluded, 'asset')}
           {failed.length > 0 && `; not included: ${failed.join(', ')}`}
+          {aumUsd != null && depth > aumUsd && (
+            <>
+              . That is more than the whole fund, {formatCompactUsd(aumUsd)}: the book adds up the
+              markets in which its assets trade, which do not depend on the size of the fund.
+            </>
+          )}
         </span>
       </TableFoot>
     </section>

@@ -22,10 +22,11 @@ const orderBookQuery = graphql(`
 `);
 
 /** Not part of the query of the book, which fails alone. */
-const stillBasketQuery = graphql(`
-  query StillBasket($id: ID!) {
+const bookFundQuery = graphql(`
+  query BookFund($id: ID!) {
     dtf(id: $id) {
       id
+      aumUsd
       unchangedPricesPct
     }
   }
@@ -56,6 +57,7 @@ const widths = [
 export function OrderBook({ itpId }: { readonly itpId: string }) {
   const [width, setWidth] = useUrlChoice('level', widths, '10');
   const variables = { id: itpId, levels, aggregationBps: Number(width) };
+  const [{ data }] = useQuery({ query: bookFundQuery, variables: { id: itpId } });
   return (
     <QuerySection query={orderBookQuery} variables={variables} height={height} every={60_000}>
       {({ dtf }) =>
@@ -72,8 +74,14 @@ export function OrderBook({ itpId }: { readonly itpId: string }) {
                 onChange={setWidth}
               />
             </div>
-            <StillBasket itpId={itpId} />
-            <LiveOrderBook key={width} book={dtf.orderBook} variables={variables} />
+            {/* The book is of a basket whose prices may stand still in part. */}
+            <StillPrices unchangedPct={data?.dtf?.unchangedPricesPct} />
+            <LiveOrderBook
+              key={width}
+              book={dtf.orderBook}
+              aumUsd={data?.dtf?.aumUsd}
+              variables={variables}
+            />
           </>
         )
       }
@@ -81,15 +89,10 @@ export function OrderBook({ itpId }: { readonly itpId: string }) {
   );
 }
 
-/** Warns that the book is of a basket whose prices stand still in part. */
-function StillBasket({ itpId }: { readonly itpId: string }) {
-  const [{ data }] = useQuery({ query: stillBasketQuery, variables: { id: itpId } });
-  return <StillPrices unchangedPct={data?.dtf?.unchangedPricesPct} />;
-}
-
 function LiveOrderBook(props: {
   /** What is shown until the first event. */
   readonly book: FragmentType<typeof orderBookLevels>;
+  readonly aumUsd: number | null | undefined;
   readonly variables: {
     readonly id: string;
     readonly levels: number;
@@ -97,5 +100,5 @@ function LiveOrderBook(props: {
   };
 }) {
   const live = useLiveData(liveOrderBook, props.variables);
-  return <OrderBookLevels book={live?.dtfOrderBook ?? props.book} />;
+  return <OrderBookLevels book={live?.dtfOrderBook ?? props.book} aumUsd={props.aumUsd} />;
 }
