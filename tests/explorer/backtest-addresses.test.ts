@@ -40,6 +40,37 @@ describe.skipIf(chromiumPath === null)('addresses of backtests', () => {
     await page.context().close();
   });
 
+  test('behavior: what trades cost without a fee is slippage, and is not called fees', async () => {
+    const { page, problems } = await explorer.open(
+      '/backtest?categoryId=all&topN=10&weighting=mcap&rebalanceDays=30&baseFeePct=0&sweep=TOP_N&steps=4,7',
+    );
+    const best = page.getByRole('region', { name: 'Best variants' });
+    const lowest = best
+      .locator('div')
+      .filter({ hasText: /^Lowest trading costs/ })
+      .last();
+    await lowest.waitFor({ timeout: 60_000 });
+    expect(
+      Number.parseFloat((await lowest.locator('dd').first().textContent()) ?? ''),
+    ).toBeGreaterThan(0);
+    expect(
+      await page
+        .locator('.results')
+        .getByText(/\bfees\b/i)
+        .count(),
+    ).toBe(0);
+    await lowest.getByRole('link').click();
+    await page.getByRole('heading', { level: 2, name: /fee 0 %/ }).waitFor();
+    const figures = page.getByRole('region', { name: 'Figures of the run' });
+    await figures.getByRole('button', { name: 'About Trading costs, % of value' }).click();
+    await page
+      .getByRole('tooltip')
+      .getByText(/without a fee it is the slippage alone/)
+      .waitFor();
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
   test.for([
     ['categoryId=all&topN=abc', '“Number of coins” must be a number; the address has “abc”.'],
     ['categoryId=zz', 'unknown “Category”: choose one of the list'],

@@ -141,7 +141,7 @@ describe.skipIf(chromiumPath === null)('backtests in a browser', () => {
     expect(said).toContain(
       `By chance alone, the best of ${variants.length} variants would reach a Sharpe of ${expectedBestSharpe.toFixed(2)}.`,
     );
-    expect(halvings).toContain(`${(probabilityOfOverfitting * 100).toFixed(1)} %`);
+    expect(halvings).toContain(`${(probabilityOfOverfitting * 100).toFixed(2)} %`);
     const best = variants.find(({ inSampleRank }) => inSampleRank === 1);
     expect(rows).toHaveLength(variants.length);
     expect(rows[0]).toContain(best?.inSampleSharpe.toFixed(2));
@@ -201,9 +201,9 @@ describe.skipIf(chromiumPath === null)('backtests in a browser', () => {
       await copy.page.context().close();
     }
 
-    // The best cell has the frame: the lowest fees, the mildest drawdown.
+    // The best cell has the frame: the lowest trading costs, the mildest drawdown.
     for (const [figure, best] of [
-      ['Fees, % of value', Math.min],
+      ['Trading costs, % of value', Math.min],
       ['Largest drawdown', Math.max],
     ] as const) {
       await page.getByText(figure, { exact: true }).click();

@@ -225,11 +225,11 @@ describe.skipIf(chromiumPath === null)('the charts of the explorer', () => {
     const rows = await readRows(page, 'Compared runs');
     const shown = (label: string) =>
       rows.find(([name]) => name?.startsWith(label))?.[place]?.replace(/ best$/, '');
-    expect(['Fees', 'Sortino', 'Calmar', 'Turnover'].map(shown)).toEqual([
-      `${asFixed(stats.totalFeesPct, 1)} %`,
+    expect(['Trading costs', 'Sortino', 'Calmar', 'Turnover'].map(shown)).toEqual([
+      `${asFixed(stats.totalFeesPct, 2)} %`,
       asFixed(performance.sortino, 2),
       asFixed(performance.calmar, 2),
-      `${asFixed(turnover.annualMeanPct, 0)} %`,
+      `${asFixed(turnover.annualMeanPct, 2)} %`,
     ]);
     await table.getByRole('link', { name: new RegExp(`^#${runId} `) }).click();
     await page.getByRole('heading', { level: 2, name: `#${runId} Top 5` }).waitFor();

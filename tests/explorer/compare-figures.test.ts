@@ -66,7 +66,9 @@ describe.skipIf(chromiumPath === null)('the figures of compared funds', () => {
     );
     const shown = (await readCells(table)).map((cells) => Number.parseFloat(cells[place] ?? ''));
     expect(shown).toEqual(
-      ends.map(({ unchangedPricesPct }) => Math.floor(10 * (100 - unchangedPricesPct)) / 10),
+      ends.map(
+        ({ unchangedPricesPct }) => Math.floor(100 * (100 - unchangedPricesPct) + 1e-9) / 100,
+      ),
     );
 
     const readShares = (lines: readonly string[], nameColumn: string) => {
@@ -177,7 +179,7 @@ describe.skipIf(chromiumPath === null)('the figures of compared funds', () => {
       for (const { asset, weight } of one.holdings)
         for (const holding of other.holdings)
           if (holding.asset.symbol === asset.symbol) smaller += Math.min(weight, holding.weight);
-      return `${showFixed(100 * smaller, 1)} %`;
+      return `${showFixed(100 * smaller)} %`;
     };
     const symbols = baskets.map(({ symbol }) => symbol);
     const { page, problems } = await explorer.open(`/compare?funds=${symbols.join()}`);

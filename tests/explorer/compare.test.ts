@@ -359,12 +359,12 @@ describe.skipIf(chromiumPath === null)('the comparison of funds and of runs', ()
     expect(rowOf('Total return')?.slice(1)).toEqual([`${shown[0]} best`, ...shown.slice(1)]);
     // The calmest one is the best.
     const calmest = Math.min(...figures.map(({ volatilityPct }) => volatilityPct));
-    expect(rowOf('Volatility per year')).toContain(`${showFixed(calmest, 1)} % best`);
+    expect(rowOf('Volatility per year')).toContain(`${showFixed(calmest)} % best`);
     await page.getByRole('button', { name: 'Volatility per year', exact: true }).click();
     await expect.poll(() => page.url()).toContain('sort=-volatility');
     expect(
       (await readRows(page, 'Compared runs')).find(([name]) => name?.startsWith('Volatility'))?.[1],
-    ).toBe(`${showFixed(calmest, 1)} % best`);
+    ).toBe(`${showFixed(calmest)} % best`);
     await page.context().close();
   });
 });

@@ -50,16 +50,16 @@ describe.skipIf(chromiumPath === null)('the pages of a fund on a phone', () => {
 
     const { page, problems } = await explorer.open(`/dtf/${fund.itpId}`, phone);
     const figures = page.getByRole('region', { name: 'Key figures' });
-    const share = Math.floor(10 * (100 - fund.unchangedPricesPct)) / 10;
-    await figures.getByText(`${share.toFixed(1)} %`).waitFor();
+    const share = Math.floor(100 * (100 - fund.unchangedPricesPct) + 1e-9) / 100;
+    await figures.getByText(`${share.toFixed(2)} %`).waitFor();
     // The head names the largest of them with their days, and each part with risk says it again.
     const [largest] = [...still].sort((a, b) => b.weight - a.weight);
     const since = `unchanged since ${showDay(largest?.asset.unchangedSince ?? '')}`;
     const meaning =
       'does not move: risk is understated, and NAV, return and collateral values rest on these prices (said from 10 % on).';
-    const stillPart = `${(100 - share).toFixed(1)} % of the basket`;
+    const stillPart = `${(100 - share).toFixed(2)} % of the basket`;
     const warning = `${stillPart} does not move: risk is understated`;
-    const named = `${largest?.asset.symbol} ${(100 * (largest?.weight ?? 0)).toFixed(1)} % ${since}`;
+    const named = `${largest?.asset.symbol} ${(100 * (largest?.weight ?? 0)).toFixed(2)} % ${since}`;
     await figures
       .getByRole('note')
       .and(page.getByTitle(meaning))
@@ -84,7 +84,7 @@ describe.skipIf(chromiumPath === null)('the pages of a fund on a phone', () => {
 
     await page.goto(`${explorer.gateway.url}/`);
     const listed = page.getByRole('row').filter({ hasText: fund.symbol });
-    await listed.getByText(/^\d+ % fresh$/).waitFor();
+    await listed.getByText(/^\d+\.\d\d % fresh$/).waitFor();
     await page.getByRole('radio', { name: 'Risk', exact: true }).click();
     await listed.locator('td:visible .understated').waitFor();
     await page.getByText(`† Part of the basket ${meaning}`).waitFor();

@@ -237,11 +237,11 @@ describe.skipIf(chromiumPath === null)('headline figures in a browser', () => {
     const findings = page.getByRole('region', { name: 'Skill or luck?' });
     const rule = findings.getByText(/^Over 12 ticks of batch 10, the rule to repeat the last/);
     await page.goto(`${explorer.gateway.url}/player/${exampleWallet}`);
-    await findings.getByText(/^Right in 60.0 %/).waitFor();
+    await findings.getByText(/^Right in 60.00 %/).waitFor();
     expect(await rule.count()).toBe(0);
     count = 12;
     await page.reload();
-    expect(await rule.textContent()).toContain('is right in 80.0 %, this player in 60.0 %.');
+    expect(await rule.textContent()).toContain('is right in 80.00 %, this player in 60.00 %.');
     await page.context().close();
   });
 

@@ -149,7 +149,7 @@ describe.skipIf(chromiumPath === null)('pages with performance figures', () => {
     for (const { year, month, returnPct } of performance.monthlyReturns) {
       const row = months.find(([name]) => Number(name) === year);
       const isEmpty = Date.UTC(year, month) === firstReturn;
-      expect(row?.[month]).toBe(isEmpty ? '' : showSigned(returnPct, 1));
+      expect(row?.[month]).toBe(isEmpty ? '' : showSigned(returnPct));
     }
     expect((await readRows(page, 'Worst drawdowns')).map((row) => row[0])).toEqual(
       performance.drawdowns.map(({ depthPct }) => `${showFixed(depthPct)} %`),

@@ -55,7 +55,7 @@ const asFee = (wei: string) => {
   return fee > 0 && fee < 0.005 ? '<0.01' : asFixed(fee, 2);
 };
 const asPercent = (fraction: number | null) =>
-  fraction === null ? '–' : `${(fraction * 100).toFixed(1)} %`;
+  fraction === null ? '–' : `${(fraction * 100).toFixed(2)} %`;
 
 /** Expects the interval and the chance of what was right, computed from their definitions. */
 function expectFindings(findings: readonly string[], { ticks }: Replay): void {

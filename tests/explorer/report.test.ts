@@ -111,7 +111,7 @@ describe.skipIf(chromiumPath === null)('the figures and the report of a backtest
     );
     for (const { year, month, returnPct } of performance.monthlyReturns) {
       const row = months.find(([name]) => Number(name) === year);
-      expect(row?.[month]).toBe(showSigned(returnPct, 1));
+      expect(row?.[month]).toBe(showSigned(returnPct));
     }
     const drawdowns = await readRows(page, 'Worst drawdowns');
     expect(drawdowns.map((row) => [row[0], row.at(-1)])).toEqual(
@@ -168,7 +168,7 @@ describe.skipIf(chromiumPath === null)('the figures and the report of a backtest
       ['Volatility', 'volatilityPct'],
       ['Trades', 'totalTrades'],
       ['Probability that Sharpe > 0', 'probabilisticSharpe'],
-      ['Fees, % of value', 'totalFeesPct'],
+      ['Trading costs, % of value', 'totalFeesPct'],
     ]) {
       const hint = page.getByRole('button', { name: `About ${label}`, exact: true });
       const text = fields.find((field) => field.name === name)?.description ?? '';
@@ -205,8 +205,8 @@ describe.skipIf(chromiumPath === null)('the figures and the report of a backtest
     const { performance, coin } = report;
     for (const [index, figures] of [performance, coin.performance].entries()) {
       expect(rowOf('Return')?.[index + 1]).toBe(`${showSigned(figures.totalReturnPct)} %`);
-      expect(rowOf('Volatility')?.[index + 1]).toBe(`${showFixed(figures.volatilityPct, 1)} %`);
-      expect(rowOf('Drawdown')?.[index + 1]).toBe(`${showFixed(figures.maxDrawdownPct, 1)} %`);
+      expect(rowOf('Volatility')?.[index + 1]).toBe(`${showFixed(figures.volatilityPct)} %`);
+      expect(rowOf('Drawdown')?.[index + 1]).toBe(`${showFixed(figures.maxDrawdownPct)} %`);
       expect(rowOf('Sharpe')?.[index + 1]).toBe(showFixed(figures.sharpe));
     }
     expect(rowOf('Excess return')?.[1]).toBe(`${showSigned(performance.btc.excessReturnPct)} pp`);
@@ -312,7 +312,7 @@ describe.skipIf(chromiumPath === null)('the figures and the report of a backtest
     const { page, problems } = await explorer.open(`/backtest?${strategy}&startDate=${short}`);
     const figures = page.getByRole('region', { name: 'Figures of the run' });
     await figures.getByText('fewer than 30 daily returns').waitFor();
-    await figures.getByRole('button', { name: 'About Fees, % of value' }).click();
+    await figures.getByRole('button', { name: 'About Trading costs, % of value' }).click();
     await page
       .getByText(/^What all trades together cost/)
       .first()

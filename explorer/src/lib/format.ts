@@ -34,7 +34,7 @@ function formatWithLeast(value: number, digits: number, show: (value: number) =>
 /** Formats a number with thousands separators and at most `digits` decimals. */
 export function formatNumber(value: Maybe<number>, digits = 0): string {
   if (value == null || !Number.isFinite(value)) return unknown;
-  return numberFormat({ maximumFractionDigits: digits }).format(value);
+  return numberFormat({ maximumFractionDigits: digits, signDisplay: 'negative' }).format(value);
 }
 
 /** Formats a growth factor: `2.29×`. */
@@ -118,14 +118,11 @@ export function formatValue(value: Maybe<number>): string {
   return numberFormat({ maximumSignificantDigits: 8 }).format(value);
 }
 
-/** Formats a change in percent with its sign: 5 is `+5.00 %`, 0.001 is `+<0.01 %`. */
-export function formatChange(percent: Maybe<number>): string {
-  if (percent == null || !Number.isFinite(percent)) return unknown;
-  return `${formatSigned(percent, 2)} %`;
-}
+/** Decimals of a percentage, the same in figures, tables, charts and sentences. */
+const percentDigits = 2;
 
-/** Formats a number with its sign, for columns whose unit is in the heading: `+5.0`. */
-export function formatSigned(value: Maybe<number>, digits: number): string {
+/** Formats a number with its sign, for columns whose unit is in the heading: `+5.00`. */
+export function formatSigned(value: Maybe<number>, digits = percentDigits): string {
   if (value == null || !Number.isFinite(value)) return unknown;
   const format = {
     minimumFractionDigits: digits,
@@ -135,16 +132,49 @@ export function formatSigned(value: Maybe<number>, digits: number): string {
   return formatWithLeast(value, digits, numberFormat(format).format);
 }
 
-/** Formats a percentage without sign: 5 is `5.0 %`, 0.01 is `<0.1 %`. */
-export function formatPercent(percent: Maybe<number>, digits = 1): string {
+const withUnit = (text: string, unit: string) => (text === unknown ? text : `${text} ${unit}`);
+
+/** Formats a change in percent with its sign: 5 is `+5.00 %`, 0.001 is `+<0.01 %`. */
+export const formatChange = (percent: Maybe<number>): string =>
+  withUnit(formatSigned(percent), '%');
+
+/** Formats a difference of percentages in percentage points: `+5.00 pp`. */
+export const formatPoints = (points: Maybe<number>): string => withUnit(formatSigned(points), 'pp');
+
+/** Formats a percentage without sign: 5 is `5.00 %`, 0.001 is `<0.01 %`. */
+export function formatPercent(percent: Maybe<number>): string {
   if (percent == null || !Number.isFinite(percent)) return unknown;
-  return `${formatWithLeast(percent, digits, (value) => formatFixed(value, digits))} %`;
+  return `${formatWithLeast(percent, percentDigits, formatFixed)} %`;
 }
 
-/** Formats a fraction as a percentage: 0.05 is `5.0 %`. */
-export function formatFraction(fraction: Maybe<number>, digits = 1): string {
-  return formatPercent(fraction == null ? null : fraction * 100, digits);
+/** Formats a fraction as a percentage: 0.05 is `5.00 %`. */
+export const formatFraction = (fraction: Maybe<number>): string =>
+  formatPercent(fraction == null ? null : fraction * 100);
+
+/** Formats a probability; one near 0 or 1 as a bound: `>99.99 %`. */
+export function formatProbability(fraction: number): string {
+  const least = 10 ** -percentDigits / 100;
+  if (fraction < least) return `<${formatFraction(least)}`;
+  return fraction > 1 - least ? `>${formatFraction(1 - least)}` : formatFraction(fraction);
 }
+
+/**
+ * Formats a percentage that somebody chose, such as a fee, or that marks an axis, with as many
+ * decimals as it has: `0.5 %`, `77 %`.
+ */
+export const formatGivenPercent = (percent: Maybe<number>): string =>
+  withUnit(formatNumber(percent, 3), '%');
+
+/** Decimals of a change within a tick, most of which are below 0.01 %. */
+const tickChangeDigits = 4;
+
+/** Formats a change within a tick, for columns whose unit is in the heading: `+0.0123`. */
+export const formatTickChange = (percent: Maybe<number>): string =>
+  formatSigned(percent, tickChangeDigits);
+
+/** Formats the size of a change within a tick: `0.0123 %`. */
+export const formatTickMove = (percent: Maybe<number>): string =>
+  withUnit(formatTickChange(percent).replace('+', ''), '%');
 
 const weiPerUnit = 10n ** 18n;
 

@@ -1,4 +1,4 @@
-import { formatDay, formatPercent } from './format.ts';
+import { formatDay, formatPercent, roundingNoise } from './format.ts';
 
 /** What the share of fresh prices is. */
 export const freshPricesDefinition =
@@ -15,12 +15,10 @@ export const isMarked = (unchangedPct: number | null | undefined): unchangedPct 
 export const toFreshShare = (unchangedPct: number | null | undefined): number | null =>
   unchangedPct == null ? null : 100 - unchangedPct;
 
-/** Formats the weight of fresh prices; less than all is never shown as all: `99.9 %`. */
+/** Formats the weight of fresh prices; less than all is never shown as all: `99.99 %`. */
 export function formatFreshShare(unchangedPct: number | null | undefined): string {
   const share = toFreshShare(unchangedPct);
-  return share === null
-    ? formatPercent(null)
-    : formatPercent(Math.floor(10 * share) / 10, share === 100 ? 0 : 1);
+  return formatPercent(share === null ? null : Math.floor(100 * share + roundingNoise) / 100);
 }
 
 /** What it means for the figures of a marked fund that a part of the basket does not move. */

@@ -31,7 +31,7 @@ export function listConcentration(
     percent: number | null,
   ): readonly DefinedFigure[] =>
     assetCount > count
-      ? [{ label: `Largest ${count} assets`, definition, value: formatPercent(percent, 2) }]
+      ? [{ label: `Largest ${count} assets`, definition, value: formatPercent(percent) }]
       : [];
   return [
     ...largest(5, definitions.top5Pct, top5Pct),

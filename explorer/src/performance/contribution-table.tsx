@@ -68,7 +68,7 @@ export function ContributionTable(props: {
         )}
       </td>
       <td className={`right ${hundredths < 0 ? 'down' : hundredths > 0 ? 'up' : ''}`}>
-        {formatSigned(hundredths / 100, 2)}
+        {formatSigned(hundredths / 100)}
       </td>
     </tr>
   );

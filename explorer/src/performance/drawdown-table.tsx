@@ -27,7 +27,7 @@ const columns: readonly Column<Row>[] = [
     definition: '100·(v_trough/v_peak − 1), percent, v is the value of a day.',
     align: 'right',
     ascendsFirst: true,
-    cell: ({ depthPct }) => formatPercent(depthPct, 2),
+    cell: ({ depthPct }) => formatPercent(depthPct),
     sortBy: ({ depthPct }) => depthPct,
     csv: 'depth_pct',
   },

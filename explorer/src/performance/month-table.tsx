@@ -27,9 +27,6 @@ const monthReturns = graphql(`
 /** Return of a month, percent, from which its colour does not become stronger. */
 const strongest = 25;
 
-/** Formats a return as the tenths of a table show it: less than half of one is zero. */
-const formatTenths = (percent: number) => formatSigned(Math.round(percent * 10) / 10, 1);
-
 /** The returns of all months, a year in each row, coloured by their size. */
 export function MonthTable(props: {
   readonly performance: FragmentType<typeof monthReturns>;
@@ -108,7 +105,7 @@ export function MonthTable(props: {
                     className={whole.isPartial ? 'year partial' : 'year'}
                     title={whole.isPartial ? 'Part of the year' : undefined}
                   >
-                    {formatTenths(whole.returnPct)}
+                    {formatSigned(whole.returnPct)}
                   </td>
                 </tr>
               ))}
@@ -154,7 +151,7 @@ function Cell({
         background: `color-mix(in oklab, var(${returnPct < 0 ? '--down' : '--up'}) ${share}%, var(--surface))`,
       }}
     >
-      {formatTenths(returnPct)}
+      {formatSigned(returnPct)}
     </td>
   );
 }

@@ -65,7 +65,7 @@ export function PerformanceFigures(props: {
   const percent = (label: string, name: PercentName): DefinedFigure => ({
     label,
     definition: explain(name),
-    value: formatPercent(figures[name], 2),
+    value: formatPercent(figures[name]),
   });
   const change = (label: string, name: PercentName): DefinedFigure => ({
     label,

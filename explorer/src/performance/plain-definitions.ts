@@ -30,11 +30,11 @@ const sentences: Readonly<Partial<Record<keyof typeof definitions, string>>> = {
 /** The definition of the turnover of a run. */
 export const turnoverDefinition = `How far the weights of consecutive rebalances are apart, added up over a year. Changes by prices between them count too, so more or less than this is traded. ${turnoverDefinitions.annualMeanPct}`;
 
-/** The name of the fees of a run, with their base. */
-export const feesLabel = 'Fees, % of value';
+/** The name of what the trades of a run cost, with its base: slippage costs also without a fee. */
+export const tradingCostsLabel = 'Trading costs, % of value';
 
-/** The definition of the fees of a run. */
-export const feesDefinition = `What all trades together cost, trading fee and slippage. ${simulationStatsDefinitions.totalFeesPct}`;
+/** The definition of the trading costs of a run. */
+export const tradingCostsDefinition = `What all trades together cost, trading fee and slippage; without a fee it is the slippage alone. ${simulationStatsDefinitions.totalFeesPct}`;
 
 /** Symbols that the formulas use. */
 const symbols =

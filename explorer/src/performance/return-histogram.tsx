@@ -77,18 +77,17 @@ export function ReturnHistogram(props: {
                     key={fromPct}
                     className={signOf(fromPct, toPct)}
                     style={{ height: `${(1 - days.placeOf(count)) * 100}%` }}
-                    title={`${formatPercent(fromPct, 2)} to ${formatPercent(toPct, 2)}: ${formatCount(count, 'day')}`}
+                    title={`${formatPercent(fromPct)} to ${formatPercent(toPct)}: ${formatCount(count, 'day')}`}
                   >
                     <span className="visually-hidden">
-                      {formatPercent(fromPct, 2)} to {formatPercent(toPct, 2)}:{' '}
-                      {formatNumber(count)}
+                      {formatPercent(fromPct)} to {formatPercent(toPct)}: {formatNumber(count)}
                     </span>
                   </li>
                 ))}
               </ol>
               {valueAtRiskPct !== null && placeOf(-valueAtRiskPct) > 0 && (
                 <span className="histogram-risk" style={{ left: `${placeOf(-valueAtRiskPct)}%` }}>
-                  <span>5 % of days below {formatPercent(-valueAtRiskPct, 2)}</span>
+                  <span>5 % of days below {formatPercent(-valueAtRiskPct)}</span>
                 </span>
               )}
             </div>

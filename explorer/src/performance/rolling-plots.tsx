@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { LinePlot } from '../charts/line-plot.tsx';
 import { type FragmentType, readFragment } from '../generated/fragment-masking.ts';
 import { graphql } from '../generated/gql.ts';
-import { formatFixed, formatNumber, formatPercent } from '../lib/format.ts';
+import { formatFixed, formatGivenPercent, formatNumber, formatPercent } from '../lib/format.ts';
 import { EmptyNote } from '../ui/page-section.tsx';
 
 const rollingRows = graphql(`
@@ -16,9 +16,7 @@ const rollingRows = graphql(`
 `);
 
 const formatDecimal = (value: number) => formatFixed(value);
-const formatPercentage = (value: number) => formatPercent(value);
 const formatMark = (value: number) => formatNumber(value, 2);
-const formatPercentMark = (value: number) => `${formatNumber(value)} %`;
 
 /** Sharpe ratio and volatility of the last 90 returns on each day. */
 export function RollingPlots(props: {
@@ -60,8 +58,8 @@ export function RollingPlots(props: {
       <LinePlot
         label="Volatility over 90 days"
         series={volatility}
-        format={formatPercentage}
-        formatMark={formatPercentMark}
+        format={formatPercent}
+        formatMark={formatGivenPercent}
         height={props.height}
         zero
         file={`${props.file}-rolling-volatility`}

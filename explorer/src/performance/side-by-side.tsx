@@ -9,7 +9,6 @@ import type { SeriesFigures } from './series-figures.ts';
 export type FiguresColumn = { readonly name: string; readonly figures: SeriesFigures | null };
 
 const change = (value: number | null) => <PercentChange percent={value} />;
-const percent = (value: number | null) => formatPercent(value);
 
 const rows: readonly {
   readonly label: string;
@@ -37,14 +36,14 @@ const rows: readonly {
     label: 'Volatility',
     name: 'volatilityPct',
     definition: definitions.volatilityPct,
-    show: percent,
+    show: formatPercent,
     csv: 'volatility_pct_per_year',
   },
   {
     label: 'Drawdown',
     name: 'maxDrawdownPct',
     definition: definitions.maxDrawdownPct,
-    show: percent,
+    show: formatPercent,
     csv: 'max_drawdown_pct',
   },
   {

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { LinePlot } from '../charts/line-plot.tsx';
 import { type FragmentType, readFragment } from '../generated/fragment-masking.ts';
 import { graphql } from '../generated/gql.ts';
-import { formatNumber, formatPercent } from '../lib/format.ts';
+import { formatGivenPercent, formatPercent } from '../lib/format.ts';
 
 const underwaterPoints = graphql(`
   fragment UnderwaterPoints on Performance {
@@ -12,9 +12,6 @@ const underwaterPoints = graphql(`
     }
   }
 `);
-
-const formatLoss = (value: number) => formatPercent(value);
-const formatMark = (value: number) => `${formatNumber(value, 1)} %`;
 
 /** How far the value is below its last peak on each day. */
 export function UnderwaterPlot(props: {
@@ -40,8 +37,8 @@ export function UnderwaterPlot(props: {
     <LinePlot
       label="Loss since the last peak"
       series={series}
-      format={formatLoss}
-      formatMark={formatMark}
+      format={formatPercent}
+      formatMark={formatGivenPercent}
       height={168}
       zero
       file={`${props.file}-drawdown`}

@@ -40,7 +40,6 @@ type Figure = Exclude<keyof typeof definitions, 'series'>;
 
 const points = (value: number | null) => <PointChange points={value} />;
 const ratio = (value: number | null) => formatFixed(value);
-const percent = (value: number | null) => formatPercent(value);
 
 const figures: readonly {
   readonly name: Figure;
@@ -53,10 +52,15 @@ const figures: readonly {
   { name: 'alphaPct', label: 'Alpha per year', show: points, csv: 'alpha_pct_per_year' },
   { name: 'betaToBenchmark', label: 'Beta', show: ratio, csv: 'beta' },
   { name: 'correlation', label: 'Correlation', show: ratio, csv: 'correlation' },
-  { name: 'trackingErrorPct', label: 'Tracking error', show: percent, csv: 'tracking_error_pct' },
+  {
+    name: 'trackingErrorPct',
+    label: 'Tracking error',
+    show: formatPercent,
+    csv: 'tracking_error_pct',
+  },
   { name: 'informationRatio', label: 'Information ratio', show: ratio, csv: 'information_ratio' },
-  { name: 'upCapturePct', label: 'Up capture', show: percent, csv: 'up_capture_pct' },
-  { name: 'downCapturePct', label: 'Down capture', show: percent, csv: 'down_capture_pct' },
+  { name: 'upCapturePct', label: 'Up capture', show: formatPercent, csv: 'up_capture_pct' },
+  { name: 'downCapturePct', label: 'Down capture', show: formatPercent, csv: 'down_capture_pct' },
   { name: 'days', label: 'Common days', show: (value) => formatNumber(value), csv: 'common_days' },
 ];
 

@@ -1,7 +1,7 @@
 import { ChartFrame } from '../charts/chart-frame.tsx';
 import { type FragmentType, readFragment } from '../generated/fragment-masking.ts';
 import { graphql } from '../generated/gql.ts';
-import { formatSigned } from '../lib/format.ts';
+import { formatChange } from '../lib/format.ts';
 
 const yearReturns = graphql(`
   fragment YearReturns on Performance {
@@ -45,7 +45,7 @@ export function YearBars(props: {
                   style={{ left: `${returnPct < 0 ? zero - size : zero}%`, width: `${size}%` }}
                 />
               </span>
-              <span className={isPartial ? 'partial' : ''}>{formatSigned(returnPct, 1)} %</span>
+              <span className={isPartial ? 'partial' : ''}>{formatChange(returnPct)}</span>
             </li>
           );
         })}

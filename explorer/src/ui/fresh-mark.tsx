@@ -1,12 +1,11 @@
-import { formatPercent } from '../lib/format.ts';
-import { freshPricesDefinition, isMarked } from '../lib/fresh-prices.ts';
+import { formatFreshShare, freshPricesDefinition, isMarked } from '../lib/fresh-prices.ts';
 
 /** Marks a fund of which a part of the basket has prices that stand still; nothing for others. */
 export function FreshMark({ unchangedPct }: { readonly unchangedPct: number | null }) {
   if (!isMarked(unchangedPct)) return null;
   return (
     <span className="badge second" title={`Fresh prices. ${freshPricesDefinition}`}>
-      {formatPercent(Math.floor(100 - unchangedPct), 0)} fresh
+      {formatFreshShare(unchangedPct)} fresh
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatCount, formatFraction, formatPercent } from '../lib/format.ts';
+import { formatCount, formatFraction, formatPercent, roundingNoise } from '../lib/format.ts';
 import { formatUnchanged, isMarked, understatedNote } from '../lib/fresh-prices.ts';
 
 /** Warns where a part of a fund's basket does not move; nothing for other funds. */
@@ -14,7 +14,8 @@ export function StillPrices(props: {
   return (
     <p className="still-prices small" role="note" title={understatedNote}>
       <strong>
-        {formatPercent(Math.ceil(10 * unchangedPct) / 10)} of the basket does not move
+        {formatPercent(Math.ceil(100 * unchangedPct - roundingNoise) / 100)} of the basket does not
+        move
       </strong>
       : risk is understated. {children}
     </p>

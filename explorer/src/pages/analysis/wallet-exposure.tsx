@@ -73,7 +73,7 @@ const columns: readonly Column<Row>[] = [
     label: 'Share',
     definition: '100·value/sum of all values, percent.',
     align: 'right',
-    cell: ({ pct }) => formatPercent(pct, 2),
+    cell: ({ pct }) => formatPercent(pct),
     sortBy: ({ pct }) => pct,
     csv: 'share_pct',
   },

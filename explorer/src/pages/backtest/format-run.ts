@@ -1,7 +1,7 @@
 import { type FragmentType, readFragment } from '../../generated/fragment-masking.ts';
 import { graphql } from '../../generated/gql.ts';
 import type { SimulationInput } from '../../generated/graphql.ts';
-import { formatDay, formatFraction, formatLabel, formatNumber } from '../../lib/format.ts';
+import { formatDay, formatGivenPercent, formatLabel } from '../../lib/format.ts';
 import type { TimedValue } from '../../lib/timed-value.ts';
 import { leastReturns } from '../../performance/least-lengths.ts';
 import { type Config, readConfig } from './run-config.ts';
@@ -75,14 +75,15 @@ function describeConfig(
     formatWeighting(weighting),
     describeRebalancing(config, of.unlistedRebalances),
     of.since,
-    differs('baseFeePct') && `fee ${config.baseFeePct} %`,
+    differs('baseFeePct') && `fee ${formatGivenPercent(config.baseFeePct)}`,
     differs('spreadMultiplier') &&
-      `slippage ${formatNumber((config.spreadMultiplier ?? 1) / 10, 3)} %`,
-    differs('delistHaircut') && `delisting − ${formatFraction(config.delistHaircut, 0)}`,
+      `slippage ${formatGivenPercent((config.spreadMultiplier ?? 1) / 10)}`,
+    differs('delistHaircut') &&
+      `delisting − ${formatGivenPercent(100 * (config.delistHaircut ?? 0))}`,
     config.fngMode !== null && fngNames[config.fngMode],
     config.fngMode !== null &&
       differs('fngCashPct') &&
-      `${formatFraction(config.fngCashPct, 0)} to stablecoins`,
+      `${formatGivenPercent(100 * (config.fngCashPct ?? 0))} to stablecoins`,
     config.fngMode !== null &&
       differs('fngFearThreshold') &&
       `fear below ${config.fngFearThreshold}`,

@@ -87,7 +87,7 @@ export function Rebalances(props: {
                       </>
                     ),
                     value: weight,
-                    text: formatFraction(weight, 2),
+                    text: formatFraction(weight),
                     cells: [day, coinId, asset.symbol, weight, price],
                   }))}
                 />

@@ -8,8 +8,8 @@ import type { ComparedFiguresQuery } from '../../generated/graphql.ts';
 import { formatFixed, formatNumber, formatPercent } from '../../lib/format.ts';
 import { leastReturns, leastYearDays } from '../../performance/least-lengths.ts';
 import {
-  feesDefinition,
-  feesLabel,
+  tradingCostsDefinition,
+  tradingCostsLabel,
   turnoverDefinition,
 } from '../../performance/plain-definitions.ts';
 import { PercentChange } from '../../ui/figures.tsx';
@@ -58,7 +58,6 @@ export type RunFigure = {
 };
 
 const change = (value: number | null) => <PercentChange percent={value} />;
-const percent = (value: number | null) => formatPercent(value);
 
 /** Creates a ratio of return and risk; of few returns it says nothing. */
 const toRatio = (name: 'sharpe' | 'sortino' | 'calmar', label: string): RunFigure => ({
@@ -103,7 +102,7 @@ export const commonFigures: readonly RunFigure[] = [
     definition: figures.volatilityPct,
     better: 'lower',
     read: ({ performance }) => performance?.volatilityPct ?? null,
-    show: percent,
+    show: formatPercent,
     csv: 'volatility_pct_per_year',
   },
   {
@@ -112,7 +111,7 @@ export const commonFigures: readonly RunFigure[] = [
     definition: figures.maxDrawdownPct,
     better: 'higher',
     read: ({ performance }) => performance?.maxDrawdownPct ?? null,
-    show: percent,
+    show: formatPercent,
     csv: 'max_drawdown_pct',
   },
   toRatio('sharpe', 'Sharpe ratio'),
@@ -124,11 +123,11 @@ export const commonFigures: readonly RunFigure[] = [
 export const wholeFigures: readonly RunFigure[] = [
   {
     key: 'fees',
-    label: feesLabel,
-    definition: feesDefinition,
+    label: tradingCostsLabel,
+    definition: tradingCostsDefinition,
     better: 'lower',
     read: (run) => run.stats?.totalFeesPct ?? null,
-    show: percent,
+    show: formatPercent,
     csv: 'fees_pct',
   },
   {
@@ -137,7 +136,7 @@ export const wholeFigures: readonly RunFigure[] = [
     definition: turnoverDefinition,
     better: 'lower',
     read: ({ turnover }) => turnover?.annualMeanPct ?? null,
-    show: (value) => formatPercent(value, 0),
+    show: formatPercent,
     csv: 'turnover_pct_per_year',
   },
   {

@@ -1,4 +1,4 @@
-import { formatPercent } from '../../lib/format.ts';
+import { formatGivenPercent } from '../../lib/format.ts';
 
 /** Progress of a computation. */
 export type RunProgress = { readonly pct: number; readonly currentDate: string | null };
@@ -15,7 +15,7 @@ export function RunProgressBar(props: {
     <section className="part run-progress" aria-label={`${label} progress`}>
       <progress max={100} value={pct} aria-label={label} />
       <p className="small muted" role="status">
-        {reached === null ? 'Running…' : `${reached} · ${formatPercent(pct, 0)}`}
+        {reached === null ? 'Running…' : `${reached} · ${formatGivenPercent(Math.round(pct))}`}
       </p>
     </section>
   );

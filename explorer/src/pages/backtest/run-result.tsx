@@ -4,7 +4,7 @@ import { TimeChart } from '../../charts/time-chart.tsx';
 import { graphql } from '../../generated/gql.ts';
 import type { RunQuery, SimulationInput } from '../../generated/graphql.ts';
 import { downloadCsv, downloadText } from '../../lib/download.ts';
-import { formatDay, formatMultiple, formatPercent } from '../../lib/format.ts';
+import { formatDay, formatGivenPercent, formatMultiple, formatPercent } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageSection } from '../../ui/page-section.tsx';
 import { ProofLine } from '../../ui/proof-line.tsx';
@@ -66,8 +66,6 @@ export function RunResult(props: {
     </QuerySection>
   );
 }
-
-const formatDrawdown = (value: number) => formatPercent(value);
 
 function Result(props: { readonly run: Run; readonly input: Partial<SimulationInput> }) {
   const { run, input } = props;
@@ -155,7 +153,8 @@ function Result(props: { readonly run: Run; readonly input: Partial<SimulationIn
         <TimeChart
           label="Loss since the last peak"
           series={drawdown}
-          format={formatDrawdown}
+          format={formatPercent}
+          formatMark={formatGivenPercent}
           height={170}
           daily
         />

@@ -4,7 +4,7 @@ import { graphql } from '../../generated/gql.ts';
 import { formatFixed, formatNumber, formatPercent } from '../../lib/format.ts';
 import { type DefinedFigure, FigureStrip } from '../../performance/figure-list.tsx';
 import { leastReturns } from '../../performance/least-lengths.ts';
-import { feesDefinition, feesLabel } from '../../performance/plain-definitions.ts';
+import { tradingCostsDefinition, tradingCostsLabel } from '../../performance/plain-definitions.ts';
 import { PercentChange } from '../../ui/figures.tsx';
 import { hasRatios, isYear } from './format-run.ts';
 
@@ -57,9 +57,9 @@ export function RunStatistics(props: { readonly run: FragmentType<typeof runStat
       definition: definitions.maxDrawdownPct,
     },
     {
-      label: feesLabel,
+      label: tradingCostsLabel,
       value: formatPercent(stats.totalFeesPct),
-      definition: feesDefinition,
+      definition: tradingCostsDefinition,
     },
     {
       label: 'Rebalances',

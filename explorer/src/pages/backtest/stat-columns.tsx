@@ -2,7 +2,7 @@ import { type FragmentType, readFragment } from '../../generated/fragment-maskin
 import { graphql } from '../../generated/gql.ts';
 import type { RunStatsFragment } from '../../generated/graphql.ts';
 import { formatFixed, formatPercent } from '../../lib/format.ts';
-import { feesDefinition } from '../../performance/plain-definitions.ts';
+import { tradingCostsDefinition } from '../../performance/plain-definitions.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { PercentChange } from '../../ui/figures.tsx';
 import { hasRatios, isYear } from './format-run.ts';
@@ -74,9 +74,9 @@ export function createStatColumns<Row>(
     },
     {
       key: 'fees',
-      label: 'Fees',
+      label: 'Costs',
       window: '% of value',
-      definition: feesDefinition,
+      definition: tradingCostsDefinition,
       align: 'right',
       cell: (row) => formatPercent(read(row, 'totalFeesPct')),
       sortBy: (row) => read(row, 'totalFeesPct'),

@@ -6,7 +6,7 @@ import {
   formatNumber,
   formatPercent,
 } from '../../lib/format.ts';
-import { feesLabel } from '../../performance/plain-definitions.ts';
+import { tradingCostsLabel } from '../../performance/plain-definitions.ts';
 import { hasRatios, isYear } from './format-run.ts';
 import { readRunStats } from './stat-columns.tsx';
 
@@ -29,7 +29,7 @@ export const sweepFigures = {
     note: 'Growth from the first to the last day.',
     read: ({ totalReturnPct }: Stats) => totalReturnPct,
     best: 'Highest return',
-    format: (value: number) => formatChange(value),
+    format: formatChange,
     better: 'higher',
   },
   YEAR: {
@@ -38,7 +38,7 @@ export const sweepFigures = {
     note: 'Total return as a constant rate per year; not stated for less than a year.',
     read: (stats: Stats) => (isYear(stats) ? stats.annualizedReturn : null),
     best: 'Highest return per year',
-    format: (value: number) => formatChange(value),
+    format: formatChange,
     better: 'higher',
   },
   DRAWDOWN: {
@@ -47,16 +47,16 @@ export const sweepFigures = {
     note: 'Largest loss since an earlier peak; the mildest, nearest to 0, is the best.',
     read: ({ maxDrawdownPct }: Stats) => maxDrawdownPct,
     best: 'Mildest drawdown',
-    format: (value: number) => formatPercent(value),
+    format: formatPercent,
     better: 'higher',
   },
   FEES: {
-    label: feesLabel,
+    label: tradingCostsLabel,
     csv: 'fees_pct',
-    note: 'Fees of all rebalances added up, as a percentage of the value at each; the lowest is the best.',
+    note: 'Trading fees and slippage of all rebalances added up, as a percentage of the value at each; the lowest is the best.',
     read: ({ totalFeesPct }: Stats) => totalFeesPct,
-    best: 'Lowest fees',
-    format: (value: number) => formatPercent(value),
+    best: 'Lowest trading costs',
+    format: formatPercent,
     better: 'lower',
   },
 } as const;

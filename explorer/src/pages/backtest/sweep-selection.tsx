@@ -3,7 +3,13 @@ import { selectionDefinitions as definitions } from '../../generated/definitions
 import { type FragmentType, readFragment } from '../../generated/fragment-masking.ts';
 import { graphql } from '../../generated/gql.ts';
 import type { SweepSelectionFragment } from '../../generated/graphql.ts';
-import { formatCount, formatFixed, formatFraction, formatNumber } from '../../lib/format.ts';
+import {
+  formatCount,
+  formatFixed,
+  formatFraction,
+  formatGivenPercent,
+  formatNumber,
+} from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Hint } from '../../ui/fields.tsx';
 import { PercentChange } from '../../ui/figures.tsx';
@@ -209,7 +215,7 @@ function SplitTable({ selection, names }: ShownSelection) {
   return (
     <PageSection
       title="Before and after the split"
-      note={`In sample: the first ${formatFraction(split, 0)} of ${formatCount(commonDays, 'daily return')} that all variants share. After it: the rest.`}
+      note={`In sample: the first ${formatGivenPercent(100 * split)} of ${formatCount(commonDays, 'daily return')} that all variants share. After it: the rest.`}
     >
       <DataTable
         label="Variants before and after the split"
@@ -243,7 +249,7 @@ function Findings({ selection, names }: ShownSelection) {
     <>
       <p className="verdict">{describeVerdict(judged, winner)}</p>
       <p className="small muted">
-        The split is after the first {formatFraction(split, 0)} of{' '}
+        The split is after the first {formatGivenPercent(100 * split)} of{' '}
         {formatCount(commonDays, 'daily return')}; in sample is before it.
       </p>
       <ul className="findings">

@@ -1,6 +1,12 @@
 import { graphql } from '../../generated/gql.ts';
 import type { BatchStatisticsQuery } from '../../generated/graphql.ts';
-import { formatMarket, formatNumber, formatPercent, formatWei } from '../../lib/format.ts';
+import {
+  formatMarket,
+  formatNumber,
+  formatPercent,
+  formatTickMove,
+  formatWei,
+} from '../../lib/format.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import { Stat, Stats } from '../../ui/figures.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
@@ -57,7 +63,7 @@ const columns: readonly Column<Market>[] = [
     label: 'Mean absolute change',
     definition: 'Mean size of the change within a tick, whether up or down',
     align: 'right',
-    cell: ({ meanAbsChangePct }) => formatPercent(meanAbsChangePct, 4),
+    cell: ({ meanAbsChangePct }) => formatTickMove(meanAbsChangePct),
     sortBy: ({ meanAbsChangePct }) => meanAbsChangePct,
     csv: 'mean_abs_change_pct',
   },

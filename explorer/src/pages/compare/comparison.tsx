@@ -1,7 +1,13 @@
 import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { TimeChart } from '../../charts/time-chart.tsx';
 import type { ComparePeersQueryVariables } from '../../generated/graphql.ts';
-import { formatIsoDay, formatMultiple, formatPercent, formatUtcDay } from '../../lib/format.ts';
+import {
+  formatGivenPercent,
+  formatIsoDay,
+  formatMultiple,
+  formatPercent,
+  formatUtcDay,
+} from '../../lib/format.ts';
 import { EmptyNote, PageSection } from '../../ui/page-section.tsx';
 import { ProofLine } from '../../ui/proof-line.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
@@ -31,8 +37,6 @@ const Overlaps = lazy(() =>
 
 /** Most peers of which two matrices fit beside each other. */
 const mostBeside = 5;
-
-const formatDrawdown = (value: number) => formatPercent(value);
 
 /** Growth, figures, drawdowns, correlations and overlaps of some peers. */
 export function Comparison(props: {
@@ -85,7 +89,8 @@ export function Comparison(props: {
         <TimeChart
           label="Loss since the last peak of each of them"
           series={drawdown}
-          format={formatDrawdown}
+          format={formatPercent}
+          formatMark={formatGivenPercent}
           height={240}
           daily
         />

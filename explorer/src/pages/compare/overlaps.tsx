@@ -60,7 +60,7 @@ export function Overlaps(props: { readonly funds: readonly NamedFund[]; readonly
             file="overlaps"
             names={funds.map(({ name }) => name)}
             values={baskets.map((one) => baskets.map((other) => toOverlapPct(one, other)))}
-            format={(value) => formatPercent(value, 1)}
+            format={formatPercent}
             shareOf={(value) => value / 100}
           />
         );

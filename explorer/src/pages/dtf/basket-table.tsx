@@ -44,7 +44,7 @@ const columns: readonly Column<Row>[] = [
     label: 'Weight',
     definition: 'Share of the NAV, percent.',
     align: 'right',
-    cell: ({ weight }) => formatFraction(weight, 2),
+    cell: ({ weight }) => formatFraction(weight),
     sortBy: ({ weight }) => weight,
     csv: 'weight_fraction',
   },

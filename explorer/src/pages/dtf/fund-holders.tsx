@@ -70,7 +70,7 @@ const columns: readonly Column<Row>[] = [
     label: 'Share %',
     definition: '100 · shares / shares outstanding, percent.',
     align: 'right',
-    cell: ({ sharePct }) => formatPercent(sharePct, 2),
+    cell: ({ sharePct }) => formatPercent(sharePct),
     sortBy: ({ sharePct }) => sharePct,
     csv: 'share_pct',
   },

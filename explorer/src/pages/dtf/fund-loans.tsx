@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { type FragmentType, readFragment } from '../../generated/fragment-masking.ts';
 import { graphql } from '../../generated/gql.ts';
-import { formatFraction, formatPrice, formatWei } from '../../lib/format.ts';
+import { formatFraction, formatGivenPercent, formatPrice, formatWei } from '../../lib/format.ts';
 import { Stat, Stats } from '../../ui/figures.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
 import { marketDefinitions as definitions } from '../lending/market-definitions.ts';
@@ -36,7 +36,7 @@ export function FundLoans(props: { readonly fund: FragmentType<typeof fundLoans>
           {formatFraction(utilisation)}
         </Stat>
         <Stat label="Liquidation at" definition={definitions.limit}>
-          {formatFraction(lltv, 0)}
+          {formatGivenPercent(100 * lltv)}
         </Stat>
         <Stat label="Share price there" definition={definitions.price}>
           {formatPrice(oraclePrice?.usd)}

@@ -155,12 +155,12 @@ function Risk(props: { readonly itpId: string; readonly firstDay: string | null 
                 {
                   label: 'Volatility',
                   definition: definitions.volatilityPct,
-                  value: formatPercent(volatilityPct, 2),
+                  value: formatPercent(volatilityPct),
                 },
                 {
                   label: 'Largest drawdown',
                   definition: definitions.maxDrawdownPct,
-                  value: formatPercent(maxDrawdownPct, 2),
+                  value: formatPercent(maxDrawdownPct),
                 },
                 { label: 'Sharpe', definition: definitions.sharpe, value: formatFixed(sharpe) },
               ]}

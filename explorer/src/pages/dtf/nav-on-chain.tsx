@@ -48,7 +48,7 @@ export function ChainComparison({ onChain }: { readonly onChain: ChainNav | null
   return (
     <span>
       contract at block {formatNumber(block)}, <TimeSince at={blockTime} units={1} />
-      {differenceBps !== null && `: ${formatPercent(Math.abs(differenceBps) / 100, 2)} apart`}
+      {differenceBps !== null && `: ${formatPercent(Math.abs(differenceBps) / 100)} apart`}
     </span>
   );
 }

@@ -321,7 +321,7 @@ function Basket({ fund }: { readonly fund: Fund }) {
                 </>
               ),
               value: weight,
-              text: formatFraction(weight, 2),
+              text: formatFraction(weight),
               cells: [symbol, weight],
             }))}
           />

@@ -1,7 +1,6 @@
 import { Link } from 'react-router';
 import { graphql } from '../../generated/gql.ts';
 import { formatMillis, formatNumber } from '../../lib/format.ts';
-import { networkDefinitions as definitions } from '../../lib/network-definitions.ts';
 import { HealthBadge, Stat, Stats } from '../../ui/figures.tsx';
 import { EmptyNote } from '../../ui/page-section.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
@@ -21,6 +20,12 @@ const networkStateQuery = graphql(`
     }
   }
 `);
+
+const definitions = {
+  healthy: 'Oracles whose last report to the data node was healthy, at the latest poll.',
+  consensus:
+    'From the start of a round until enough oracles had signed it, as an average that the oracles report at the latest poll.',
+} as const;
 
 /** Shows the present state of the oracle network. */
 export function NetworkState() {

@@ -7,6 +7,7 @@ import { Page } from '../../layout/page.tsx';
 import {
   formatExactWei,
   formatFraction,
+  formatGivenPercent,
   formatIso,
   formatNumber,
   formatPercent,
@@ -160,7 +161,7 @@ const columns: readonly Column<Row>[] = [
     label: 'Borrow APY',
     definition: definitions.borrowApyPct,
     align: 'right',
-    cell: ({ rates }) => formatPercent(rates?.borrowApyPct, 2),
+    cell: ({ rates }) => formatPercent(rates?.borrowApyPct),
     sortBy: ({ rates }) => rates?.borrowApyPct,
     csv: 'borrow_apy_pct',
   },
@@ -170,7 +171,7 @@ const columns: readonly Column<Row>[] = [
     definition: definitions.supplyApyPct,
     align: 'right',
     minor: true,
-    cell: ({ rates }) => formatPercent(rates?.supplyApyPct, 2),
+    cell: ({ rates }) => formatPercent(rates?.supplyApyPct),
     sortBy: ({ rates }) => rates?.supplyApyPct,
     csv: 'supply_apy_pct',
   },
@@ -180,7 +181,7 @@ const columns: readonly Column<Row>[] = [
     minor: true,
     definition: marketDefinitions.limit,
     align: 'right',
-    cell: ({ lltv }) => formatFraction(lltv, 0),
+    cell: ({ lltv }) => formatGivenPercent(100 * lltv),
     sortBy: ({ lltv }) => lltv,
     csv: 'liquidation_ltv_fraction',
   },
@@ -193,8 +194,8 @@ const sameInAll = (markets: readonly Row[], show: (market: Row) => string): stri
 
 /** The markets; what is the same in all of them is a sentence instead of a column. */
 function Markets({ markets }: { readonly markets: readonly Row[] }) {
-  const apy = sameInAll(markets, ({ rates }) => formatPercent(rates?.borrowApyPct, 2));
-  const limit = sameInAll(markets, ({ lltv }) => formatFraction(lltv, 0));
+  const apy = sameInAll(markets, ({ rates }) => formatPercent(rates?.borrowApyPct));
+  const limit = sameInAll(markets, ({ lltv }) => formatGivenPercent(100 * lltv));
   const shown = useMemo(
     () =>
       columns.map((column) =>

@@ -16,7 +16,7 @@ const readLoan = graphql(`
   }
 `);
 
-const marginDefinition = `At a health factor of ${marginHealth} a fall in the share price of ${formatPercent(100 * (1 - 1 / marginHealth), 0)} leads to liquidation. Interest due is counted.`;
+const marginDefinition = `At a health factor of ${marginHealth} a fall in the share price of ${formatPercent(100 * (1 - 1 / marginHealth))} leads to liquidation. Interest due is counted.`;
 
 /** Says what interest is due on a loan, what the contract states without it, and when it is too much. */
 export function LoanReading(props: { readonly loan: FragmentType<typeof readLoan> }) {
@@ -44,7 +44,7 @@ function WithoutInterest({ due, price }: { readonly due: DueInterest; readonly p
     <>
       Interest due since {formatLocalDay(due.accruedAt)} is counted: about{' '}
       <strong>{joinUnits(formatUsdc(due.usdc))}</strong>, at{' '}
-      {joinUnits(formatPercent(due.borrowRatePct, 2))} a year
+      {joinUnits(formatPercent(due.borrowRatePct))} a year
       <Hint label="interest due" text={dueInterestDefinition} />
       <br />
       By the contract, <HealthFactor value={statedHealthFactor} state={state} /> without the

@@ -3,7 +3,7 @@ import { lendingRatesDefinitions as definitions } from '../../generated/definiti
 import { type FragmentType, readFragment } from '../../generated/fragment-masking.ts';
 import { graphql } from '../../generated/gql.ts';
 import type { LendingRateModel } from '../../generated/graphql.ts';
-import { formatFraction, formatPercent, formatUsdc } from '../../lib/format.ts';
+import { formatFraction, formatGivenPercent, formatPercent, formatUsdc } from '../../lib/format.ts';
 import { joinUnits } from '../../lib/join-units.ts';
 import { Hint, SelectField } from '../../ui/fields.tsx';
 import { Stat, Stats } from '../../ui/figures.tsx';
@@ -77,19 +77,19 @@ export function RateModel(props: {
             definition={definitions.borrowRatePct}
             note="a year, before compounding"
           >
-            {formatPercent(rates.borrowRatePct, 2)}
+            {formatPercent(rates.borrowRatePct)}
           </Stat>
           <Stat
             label="× utilisation"
             definition={marketDefinitions.utilisation}
             note="share of the supply that is lent out"
           >
-            {formatFraction(utilisation, 2)}
+            {formatFraction(utilisation)}
           </Stat>
           <Stat
             label="× what the market passes on"
             definition="100 % − fee, percent: the share of the interest that the market does not keep."
-            note={joinUnits(`fee ${formatPercent(rates.feePct)} of the interest`)}
+            note={joinUnits(`fee ${formatGivenPercent(rates.feePct)} of the interest`)}
           >
             {formatPercent(100 - rates.feePct)}
           </Stat>
@@ -98,16 +98,16 @@ export function RateModel(props: {
             definition="Borrow rate · utilisation · what the market passes on, percent a year without compounding."
             note="a year, before compounding"
           >
-            {formatPercent(rates.borrowRatePct * utilisation * (1 - rates.feePct / 100), 2)}
+            {formatPercent(rates.borrowRatePct * utilisation * (1 - rates.feePct / 100))}
           </Stat>
         </Stats>
         <p className="measure below-controls">
           Compounded over a year, that is a{' '}
           <Term label="borrow APY" text={definitions.borrowApyPct} /> of{' '}
-          <strong>{joinUnits(formatPercent(rates.borrowApyPct, 2))}</strong> and a{' '}
+          <strong>{joinUnits(formatPercent(rates.borrowApyPct))}</strong> and a{' '}
           <Term label="supply APY" text={definitions.supplyApyPct} /> of{' '}
-          <strong>{joinUnits(formatPercent(rates.supplyApyPct, 2))}</strong>: an APY is e to the
-          power of the rate, less 1.
+          <strong>{joinUnits(formatPercent(rates.supplyApyPct))}</strong>: an APY is e to the power
+          of the rate, less 1.
         </p>
         <p className="muted small measure">
           {explanations[rates.model]} A loan of {joinUnits('1,000 USDC')} costs{' '}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { formatCount, formatFraction, formatNumber } from '../../lib/format.ts';
+import { formatCount, formatFraction, formatNumber, formatProbability } from '../../lib/format.ts';
 import { chanceOfAtLeast, compareWithChance, wilsonInterval } from '../../lib/significance.ts';
 import { sum } from '../../lib/sum.ts';
 import { Hint } from '../../ui/fields.tsx';
@@ -57,14 +57,14 @@ export function SkillFindings(props: {
       </li>
       <li>
         Coin flips do as well with a probability of{' '}
-        <strong>{formatChance(chanceOfAtLeast(hits, decided))}</strong>:{' '}
+        <strong>{formatProbability(chanceOfAtLeast(hits, decided))}</strong>:{' '}
         {verdicts[compareWithChance(hits, decided)]}.{' '}
         <Hint label="the test by prediction" text={definitions.predictions} />
       </li>
       {played.length > 0 && (
         <li>
           {formatNumber(gained)} of {formatCount(played.length, 'tick')} ended with a profit; by
-          chance, the probability of that is <strong>{formatChance(byTick)}</strong>:{' '}
+          chance, the probability of that is <strong>{formatProbability(byTick)}</strong>:{' '}
           {verdicts[byTicks]}. {describeOthers(ticks, played.length, gained)}{' '}
           <Hint label="the test by tick" text={definitions.ticks} />
         </li>
@@ -103,11 +103,3 @@ function describeOthers(ticks: Ticks, played: number, gained: number): string {
   const others = lost === 0 ? 'None ended with a loss' : `${formatNumber(lost)} ended with a loss`;
   return left.length === 0 ? `${others}.` : `${others}. Left out: ${left.join(' and ')}.`;
 }
-
-/** Formats a probability; one near 0 or 1 as a bound. */
-const formatChance = (probability: number): string =>
-  probability < 0.0001
-    ? '<0.01 %'
-    : probability > 0.9999
-      ? '>99.99 %'
-      : formatFraction(probability, 2);

@@ -1,6 +1,7 @@
 import type { PlayerPageQuery } from '../../generated/graphql.ts';
 import {
   formatCount,
+  formatFixed,
   formatFraction,
   formatNumber,
   formatPercent,
@@ -93,9 +94,7 @@ const percentOf = (fraction: number | undefined) =>
   fraction === undefined ? null : 100 * fraction;
 
 const formatInterval = (interval: ReturnType<typeof wilsonInterval>) =>
-  interval === null
-    ? '–'
-    : `${formatNumber(100 * interval.low)}–${formatPercent(100 * interval.high, 0)}`;
+  interval === null ? '–' : `${formatFixed(100 * interval.low)}–${formatFraction(interval.high)}`;
 
 /** What a player did in each batch: those of which a tick is counted, or all before the first. */
 export function PlayedBatches({ batches }: { readonly batches: readonly Played[] }) {

@@ -60,7 +60,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'counted',
     label: 'Counted',
-    definition: 'Of revealed ticks: see “What is counted”.',
+    definition: 'Of the counted ticks.',
     window: 'ticks',
     align: 'right',
     cell: ({ counted }) => <strong>{counted?.[0]}</strong>,

@@ -17,7 +17,7 @@ const ruleQuery = graphql(`
 `);
 
 const definition =
-  'Momentum with a look-back of one tick: UP where the value rose in the tick before, DOWN where it fell, replayed on the same revealed ticks. Both rates are right predictions among those of markets that moved. A player who is better than a coin but not than this rule shows no skill beyond it.';
+  'Momentum with a look-back of one tick: UP where the value rose in the tick before, DOWN where it fell, replayed on the same revealed ticks. A player who is better than a coin but not than this rule shows no skill beyond it.';
 
 type Ticks = Parameters<typeof findMostPlayed>[0];
 

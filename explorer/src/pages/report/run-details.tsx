@@ -16,8 +16,8 @@ import {
 import { ContributionTable } from '../../performance/contribution-table.tsx';
 import { FigureList } from '../../performance/figure-list.tsx';
 import {
-  feesDefinition,
-  feesLabel,
+  tradingCostsDefinition,
+  tradingCostsLabel,
   turnoverDefinition,
 } from '../../performance/plain-definitions.ts';
 import { Hint } from '../../ui/fields.tsx';
@@ -89,7 +89,7 @@ export function RunHoldings(props: { readonly run: FragmentType<typeof runHoldin
   if (rows.length > 1 && first - last < equalWithin) {
     return (
       <p>
-        {formatCount(rows.length, 'coin')}, {formatFraction(first, 2)} each:{' '}
+        {formatCount(rows.length, 'coin')}, {formatFraction(first)} each:{' '}
         {rows.map(({ asset }) => asset.symbol).join(', ')}.
       </p>
     );
@@ -105,7 +105,7 @@ export function RunHoldings(props: { readonly run: FragmentType<typeof runHoldin
           key: coinId,
           name: <strong>{asset.symbol}</strong>,
           value: weight,
-          text: formatFraction(weight, 2),
+          text: formatFraction(weight),
           cells: [coinId, asset.symbol, weight],
         }))}
       />
@@ -159,7 +159,7 @@ export function RunContributions(props: { readonly run: FragmentType<typeof runC
       />
       <p className="small muted figure-text">
         A coin adds its weight times its return in each period between two rebalances; all periods
-        of all coins add up to {formatSigned(total - residual, 2)}. But the returns of periods
+        of all coins add up to {formatSigned(total - residual)}. But the returns of periods
         multiply: {describeCompounding(residual)}
       </p>
     </>
@@ -199,9 +199,9 @@ export function RunParameters(props: { readonly run: FragmentType<typeof runPara
             value: formatNumber(stats?.totalDelistings),
           },
           {
-            label: feesLabel,
-            definition: feesDefinition,
-            value: formatPercent(stats?.totalFeesPct, 2),
+            label: tradingCostsLabel,
+            definition: tradingCostsDefinition,
+            value: formatPercent(stats?.totalFeesPct),
           },
           {
             label: 'Turnover per year',

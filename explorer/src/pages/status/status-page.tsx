@@ -5,7 +5,6 @@ import { graphql } from '../../generated/gql.ts';
 import type { HealthRange, StatusPageQuery } from '../../generated/graphql.ts';
 import { Page } from '../../layout/page.tsx';
 import { formatMillis, formatNumber, formatPercent, toDate } from '../../lib/format.ts';
-import { networkDefinitions } from '../../lib/network-definitions.ts';
 import { CopyableAddress } from '../../ui/copyable-address.tsx';
 import { SegmentedControl } from '../../ui/fields.tsx';
 import { HealthBadge, Stat, Stats } from '../../ui/figures.tsx';
@@ -48,7 +47,11 @@ const statusQuery = graphql(`
 `);
 
 const definitions = {
-  ...networkDefinitions,
+  network: 'The worst state of an oracle at the latest poll.',
+  healthy:
+    'Oracles whose last report to the data node was healthy, at the latest poll. In a poll, the data node reads the state of all oracles.',
+  consensus:
+    'From the start of a round until enough oracles had signed it, as an average that the oracles report at each poll. They do not say over how many rounds.',
   quorum:
     'Whether two thirds of the oracles had signed the latest round when it was polled. It is a sample: rounds between two polls are not included.',
   rounds:
@@ -262,7 +265,7 @@ function Latest(props: {
         <Stat
           label="Quorum"
           definition={definitions.quorum}
-          note={`${formatPercent(share(withQuorum, polls.length), 2)} of polls ${period}`}
+          note={`${formatPercent(share(withQuorum, polls.length))} of polls ${period}`}
         >
           {latest.quorumMet === null ? '–' : latest.quorumMet ? 'Met' : 'Not met'}
         </Stat>
@@ -285,7 +288,7 @@ function Latest(props: {
               : `${formatNumber(rounds.failed)} of ${formatNumber(rounds.all)} ${period}`
           }
         >
-          {formatPercent(rounds && share(rounds.failed, rounds.all), 2)}
+          {formatPercent(rounds && share(rounds.failed, rounds.all))}
         </Stat>
         <Stat label="Orders waiting" definition={definitions.orders} note="at the latest poll">
           {formatNumber(latest.pendingOrderCount)}
