@@ -72,8 +72,12 @@ export function PerformanceSections(props: {
         />
       </PageSection>
       {layout === 'wallet' && years}
-      <div id="distribution" className={layout === 'wallet' ? 'wide' : 'narrow-part'}>
-        <ReturnHistogram performance={performance} file={file} height={170} />
+      <div id="distribution" className={layout === 'report' ? 'narrow-part' : 'wide'}>
+        <ReturnHistogram
+          performance={performance}
+          file={file}
+          height={layout === 'factsheet' ? 280 : 170}
+        />
       </div>
     </>
   );

@@ -77,5 +77,9 @@ export function RunStatistics(props: { readonly run: FragmentType<typeof runStat
       definition: definitions.totalDelistings,
     },
   ];
-  return <FigureStrip label="Figures of the run" figures={figures} />;
+  return (
+    <div className="run-figures">
+      <FigureStrip label="Figures of the run" figures={figures} />
+    </div>
+  );
 }

@@ -1,6 +1,7 @@
 import { useDtf } from '@dtf-graph/client/react';
 import { type ComponentType, lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router';
+import './matched-columns.css';
 import { graphql } from '../../generated/gql.ts';
 import type { FundPageQuery } from '../../generated/graphql.ts';
 import { Page } from '../../layout/page.tsx';
@@ -23,7 +24,6 @@ import { FundLoans } from './fund-loans.tsx';
 import { NavChart } from './nav-chart.tsx';
 import { ChainComparison, navOnChainQuery, useNavOnChain } from './nav-on-chain.tsx';
 import { NavOrigin } from './nav-origin.tsx';
-import { ProjectEnrichment } from './project-enrichment.tsx';
 import { RedirectToFund } from './redirect-to-fund.tsx';
 import { UnknownFund } from './unknown-fund-lazy.ts';
 import { WalletPosition } from './wallet-position.tsx';
@@ -62,6 +62,11 @@ const FundMarket = lazy(() =>
 const FundContributions = lazy(() =>
   import('./fund-contributions.tsx').then(({ FundContributions }) => ({
     default: FundContributions,
+  })),
+);
+const ProjectEnrichment = lazy(() =>
+  import('./project-enrichment.tsx').then(({ ProjectEnrichment }) => ({
+    default: ProjectEnrichment,
   })),
 );
 const loadHistory = () => import('./fund-history.ts');
@@ -145,22 +150,17 @@ function Fund({ itpId }: { readonly itpId: string }) {
                   </PageSection>
                 </aside>
               </div>
-              <div className="columns">
+              <div className="columns matched">
                 <PageSection id="basket" title="Basket" className="tight-table">
                   <LateSection itpId={itpId} height={452} content={FundBasket} />
                 </PageSection>
-                <div className="stack">
-                  <PageSection
-                    id="contributions"
-                    title="Contributions in 24 hours"
-                    note="What each asset added to the change of the NAV."
-                  >
-                    <LateSection itpId={itpId} height={305} content={FundContributions} />
-                  </PageSection>
-                  <PageSection title="Creation">
-                    <FundCreation itpId={itpId} />
-                  </PageSection>
-                </div>
+                <PageSection
+                  id="contributions"
+                  title="Contributions in 24 hours"
+                  note="What each asset added to the change of the NAV."
+                >
+                  <LateSection itpId={itpId} height={305} content={FundContributions} />
+                </PageSection>
               </div>
               <PageSection id="performance" title="Performance and concentration">
                 <LateSection
@@ -169,7 +169,7 @@ function Fund({ itpId }: { readonly itpId: string }) {
                   content={FundPerformance}
                 />
               </PageSection>
-              <div className="columns">
+              <div className="columns matched">
                 <PageSection
                   id="market"
                   title="Quote and order book"
@@ -181,12 +181,15 @@ function Fund({ itpId }: { readonly itpId: string }) {
                   <PageSection title="Lending market">
                     <FundLoans fund={dtf} />
                   </PageSection>
+                  <PageSection title="Creation">
+                    <FundCreation itpId={itpId} />
+                  </PageSection>
                   <PageSection title="In its creator’s words" note="From the contract, unchecked.">
                     <FundAbout itpId={itpId} />
                   </PageSection>
                 </aside>
               </div>
-              <div className="columns even">
+              <div className="columns even matched">
                 <PageSection
                   id="flows"
                   title="Flows"
@@ -211,7 +214,7 @@ function Fund({ itpId }: { readonly itpId: string }) {
                 <LateSection itpId={itpId} height={520} content={FundEvents} />
               </PageSection>
               <div id="projects">
-                <ProjectEnrichment itpId={itpId} />
+                <LateSection itpId={itpId} height={571} content={ProjectEnrichment} />
               </div>
             </div>
           </Page>

@@ -1,3 +1,4 @@
+import { useQuery } from 'urql';
 import { type Bar, BarList } from '../../charts/bar-list.tsx';
 import { graphql } from '../../generated/gql.ts';
 import {
@@ -82,6 +83,8 @@ const fundingQuery = graphql(`
   }
 `);
 
+type Count = { readonly label: string; readonly count: number };
+
 const definitions = {
   founders: 'Founders whom the provider knows, of all projects together.',
   projects: 'Assets of the basket with founder data.',
@@ -93,6 +96,20 @@ const definitions = {
 } as const;
 
 const height = 320;
+
+/** Number of protocols that fill a column. */
+const fewProtocols = 5;
+
+/** The most common nationalities of the founders. */
+const Nationalities = ({ counts }: { readonly counts: readonly Count[] }) => (
+  <BarList
+    label="Founders by nationality"
+    caption={<h3>Most common nationalities</h3>}
+    file="founders-by-nationality"
+    columns={['nationality', 'founders']}
+    bars={counts.slice(0, 4).map(({ label, count }) => countBar(label, count, formatNumber(count)))}
+  />
+);
 
 /** Adds a bar for those of a total whom no other bar counts. */
 function withUndisclosed(bars: readonly Bar[], total: number): readonly Bar[] {
@@ -114,8 +131,12 @@ const countBar = (name: string, count: number, text: string): Bar => ({
  */
 export function ProjectEnrichment({ itpId }: { readonly itpId: string }) {
   const variables = { id: itpId };
+  const [{ data }] = useQuery({ query: defiQuery, variables });
+  // The columns end together: beside few protocols there is room for a part about the founders.
+  const protocols = data?.dtf?.enrichment.defi?.topByTvl.length ?? 0;
+  const hasFewProtocols = data !== undefined && protocols < fewProtocols;
   return (
-    <div className="columns thirds">
+    <div className="columns thirds matched">
       <PageSection title="Founders" note="People behind the projects in the basket">
         <QuerySection query={foundersQuery} variables={variables} height={height}>
           {({ dtf }) => {
@@ -145,59 +166,67 @@ export function ProjectEnrichment({ itpId }: { readonly itpId: string }) {
                     founders.totalFounders,
                   )}
                 />
-                <BarList
-                  label="Founders by nationality"
-                  caption={<h3>Most common nationalities</h3>}
-                  file="founders-by-nationality"
-                  columns={['nationality', 'founders']}
-                  bars={founders.topNationalities
-                    .slice(0, 4)
-                    .map(({ label, count }) => countBar(label, count, formatNumber(count)))}
-                />
+                {!hasFewProtocols && <Nationalities counts={founders.topNationalities} />}
               </>
             );
           }}
         </QuerySection>
       </PageSection>
-      <PageSection title="DeFi" note="Value locked in the protocols behind the assets">
-        <QuerySection query={defiQuery} variables={variables} height={height}>
-          {({ dtf }) => {
-            const defi = dtf?.enrichment.defi;
-            if (defi == null || defi.topByTvl.length === 0) {
-              return <EmptyNote>No asset of the basket belongs to a protocol.</EmptyNote>;
-            }
-            return (
-              <>
-                <Stats>
-                  <Stat label="Value locked" definition={definitions.locked}>
-                    {formatCompactUsd(defi.totalTvlUsd)}
-                  </Stat>
-                  <Stat label="Protocols" definition={definitions.protocols}>
-                    {formatNumber(defi.protocolsWithData)} of {formatNumber(defi.totalHoldings)}
-                  </Stat>
-                </Stats>
-                <BarList
-                  label="Protocols by value locked"
-                  caption={<h3>Largest, with the change in 7 days</h3>}
-                  file="protocols"
-                  columns={['protocol', 'symbol', 'value_locked_usd', 'change_7d_pct']}
-                  bars={defi.topByTvl.slice(0, 8).map(({ name, symbol, tvlUsd, change7dPct }) => ({
-                    key: `${symbol}${name}`,
-                    name,
-                    value: tvlUsd,
-                    text: (
-                      <>
-                        {formatCompactUsd(tvlUsd)} <PercentChange percent={change7dPct} />
-                      </>
-                    ),
-                    cells: [name, symbol, tvlUsd, change7dPct],
-                  }))}
-                />
-              </>
-            );
-          }}
-        </QuerySection>
-      </PageSection>
+      <div className="stack">
+        <PageSection title="DeFi" note="Value locked in the protocols behind the assets">
+          <QuerySection query={defiQuery} variables={variables} height={height}>
+            {({ dtf }) => {
+              const defi = dtf?.enrichment.defi;
+              if (defi == null || defi.topByTvl.length === 0) {
+                return <EmptyNote>No asset of the basket belongs to a protocol.</EmptyNote>;
+              }
+              return (
+                <>
+                  <Stats>
+                    <Stat label="Value locked" definition={definitions.locked}>
+                      {formatCompactUsd(defi.totalTvlUsd)}
+                    </Stat>
+                    <Stat label="Protocols" definition={definitions.protocols}>
+                      {formatNumber(defi.protocolsWithData)} of {formatNumber(defi.totalHoldings)}
+                    </Stat>
+                  </Stats>
+                  <BarList
+                    label="Protocols by value locked"
+                    caption={<h3>Largest, with the change in 7 days</h3>}
+                    file="protocols"
+                    columns={['protocol', 'symbol', 'value_locked_usd', 'change_7d_pct']}
+                    bars={defi.topByTvl
+                      .slice(0, 8)
+                      .map(({ name, symbol, tvlUsd, change7dPct }) => ({
+                        key: `${symbol}${name}`,
+                        name,
+                        value: tvlUsd,
+                        text: (
+                          <>
+                            {formatCompactUsd(tvlUsd)} <PercentChange percent={change7dPct} />
+                          </>
+                        ),
+                        cells: [name, symbol, tvlUsd, change7dPct],
+                      }))}
+                  />
+                </>
+              );
+            }}
+          </QuerySection>
+        </PageSection>
+        {hasFewProtocols && (
+          <PageSection title="Nationalities of the founders">
+            <QuerySection query={foundersQuery} variables={variables} height={154}>
+              {({ dtf }) => {
+                const counts = dtf?.enrichment.founders?.topNationalities ?? [];
+                if (counts.length === 0)
+                  return <EmptyNote>No founder of these projects is known.</EmptyNote>;
+                return <Nationalities counts={counts} />;
+              }}
+            </QuerySection>
+          </PageSection>
+        )}
+      </div>
       <PageSection title="Funding" note="Rounds in which the projects raised money">
         <QuerySection query={fundingQuery} variables={variables} height={height}>
           {({ dtf }) => {

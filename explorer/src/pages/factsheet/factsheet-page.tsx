@@ -286,47 +286,41 @@ function Basket({ fund }: { readonly fund: Fund }) {
   const { concentration, enrichment } = fund;
   const assets = [...(enrichment.holdings ?? [])].sort((a, b) => b.weight - a.weight);
   return (
-    <>
-      <PageSection title="Concentration" label="Concentration" className="third">
-        {concentration === null ? (
-          <EmptyNote>There is no snapshot of the basket.</EmptyNote>
-        ) : (
-          <FigureList
-            figures={[
-              ...listConcentration(concentration, assets.length || Infinity),
-              { label: 'Assets', value: formatNumber(assets.length) },
-            ]}
-          />
-        )}
-      </PageSection>
-      <PageSection title="Largest assets by weight" className="third">
-        {assets.length === 0 ? (
-          <EmptyNote>There is no snapshot of the basket.</EmptyNote>
-        ) : (
-          <BarList
-            label="Largest assets"
-            caption="Weight, % of the value"
-            file="largest-assets"
-            columns={['symbol', 'weight_fraction']}
-            bars={assets.slice(0, listed).map(({ symbol, weight, asset: { unchangedSince } }) => ({
-              key: symbol,
-              name: (
-                <>
-                  <strong>{symbol}</strong>{' '}
-                  {unchangedSince !== null && (
-                    <span className="muted" title={explainUnchanged(unchangedSince)}>
-                      {formatUnchanged(unchangedSince)}
-                    </span>
-                  )}
-                </>
-              ),
-              value: weight,
-              text: formatFraction(weight),
-              cells: [symbol, weight],
-            }))}
-          />
-        )}
-      </PageSection>
-    </>
+    <PageSection title="Concentration" label="Concentration" className="narrow-part">
+      {concentration === null ? (
+        <EmptyNote>There is no snapshot of the basket.</EmptyNote>
+      ) : (
+        <FigureList
+          figures={[
+            ...listConcentration(concentration, assets.length || Infinity),
+            { label: 'Assets', value: formatNumber(assets.length) },
+          ]}
+        />
+      )}
+      {assets.length > 0 && (
+        <BarList
+          label="Largest assets"
+          caption="Largest assets, % of the value"
+          file="largest-assets"
+          columns={['symbol', 'weight_fraction']}
+          bars={assets.slice(0, listed).map(({ symbol, weight, asset: { unchangedSince } }) => ({
+            key: symbol,
+            name: (
+              <>
+                <strong>{symbol}</strong>{' '}
+                {unchangedSince !== null && (
+                  <span className="muted" title={explainUnchanged(unchangedSince)}>
+                    {formatUnchanged(unchangedSince)}
+                  </span>
+                )}
+              </>
+            ),
+            value: weight,
+            text: formatFraction(weight),
+            cells: [symbol, weight],
+          }))}
+        />
+      )}
+    </PageSection>
   );
 }

@@ -40,7 +40,7 @@ export function NetWorth({ address }: { readonly address: string }) {
   const variables = { wallet: address, address };
   return (
     <section className="part numbers" aria-label="Key figures">
-      <QuerySection query={netWorthQuery} variables={variables} height={540} every={20_000}>
+      <QuerySection query={netWorthQuery} variables={variables} height={570} every={20_000}>
         {(data) => {
           const picture = toWholePicture(data);
           return (
@@ -61,9 +61,7 @@ export function NetWorth({ address }: { readonly address: string }) {
   );
 }
 
-/** Number of tiles that fit into a row in their usual size. */
-const widestRow = 7;
-
+/** What the wallet is worth and what it returned, and below the gain and its parts. */
 function Headline(props: {
   readonly picture: WholePicture;
   readonly performance: NetWorthQuery['portfolio']['performance'];
@@ -75,15 +73,8 @@ function Headline(props: {
   const isTimeWeightedSound = moves === null;
   const isMoneyWeightedSound = moves?.isMoneyWeightedSound ?? true;
   const gainPct = moves?.gainOnPurchasesPct;
-  const optional = [picture.interestUsd, picture.liquidatedUsd, picture.batchesUsd];
-  const tiles =
-    4 +
-    optional.filter((usd) => usd !== 0).length +
-    1 +
-    Number(isMoneyWeightedSound) +
-    Number(gainPct != null);
   return (
-    <div className={tiles > widestRow ? 'numbers compact' : undefined}>
+    <>
       <Stats>
         <Stat
           label="Net worth"
@@ -96,37 +87,6 @@ function Headline(props: {
         >
           {formatUsd(picture.netUsd)}
         </Stat>
-        <Stat label="Total gain" definition={definitions.gain} note={describeGain(picture)}>
-          <Gain usd={picture.gainUsd} unknownUsd={picture.unknownUsd} />
-        </Stat>
-        <Stat label="= unrealized" definition={shareDefinitions.unrealized}>
-          <Gain usd={picture.unrealizedUsd} unknownUsd={picture.unknownUsd} />
-        </Stat>
-        <Stat label="+ realized" definition={definitions.realized}>
-          <UsdGain usd={picture.realizedUsd} />
-        </Stat>
-        {picture.interestUsd !== 0 && (
-          <Stat
-            label={(picture.interestUsd ?? 0) > 0 ? '+ debt written off' : '+ debt interest'}
-            definition={definitions.interest}
-          >
-            <UsdGain usd={picture.interestUsd} />
-          </Stat>
-        )}
-        {picture.liquidatedUsd !== 0 && (
-          <Stat label="+ liquidations" definition={definitions.liquidated}>
-            <UsdGain usd={picture.liquidatedUsd} />
-          </Stat>
-        )}
-        {picture.batchesUsd !== 0 && (
-          <Stat
-            label="+ batches"
-            definition={definitions.batches}
-            note={picture.isUnranked ? 'not ranked' : undefined}
-          >
-            <BatchGain picture={picture} />
-          </Stat>
-        )}
         {isTimeWeightedSound && (
           <Stat
             label="Time-weighted"
@@ -164,7 +124,42 @@ function Headline(props: {
           </Stat>
         )}
       </Stats>
-    </div>
+      <div className="numbers compact">
+        <Stats>
+          <Stat label="Total gain" definition={definitions.gain} note={describeGain(picture)}>
+            <Gain usd={picture.gainUsd} unknownUsd={picture.unknownUsd} />
+          </Stat>
+          <Stat label="= unrealized" definition={shareDefinitions.unrealized}>
+            <Gain usd={picture.unrealizedUsd} unknownUsd={picture.unknownUsd} />
+          </Stat>
+          <Stat label="+ realized" definition={definitions.realized}>
+            <UsdGain usd={picture.realizedUsd} />
+          </Stat>
+          {picture.interestUsd !== 0 && (
+            <Stat
+              label={(picture.interestUsd ?? 0) > 0 ? '+ debt written off' : '+ debt interest'}
+              definition={definitions.interest}
+            >
+              <UsdGain usd={picture.interestUsd} />
+            </Stat>
+          )}
+          {picture.liquidatedUsd !== 0 && (
+            <Stat label="+ liquidations" definition={definitions.liquidated}>
+              <UsdGain usd={picture.liquidatedUsd} />
+            </Stat>
+          )}
+          {picture.batchesUsd !== 0 && (
+            <Stat
+              label="+ batches"
+              definition={definitions.batches}
+              note={picture.isUnranked ? 'not ranked' : undefined}
+            >
+              <BatchGain picture={picture} />
+            </Stat>
+          )}
+        </Stats>
+      </div>
+    </>
   );
 }
 
