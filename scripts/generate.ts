@@ -26,8 +26,8 @@ import { createGraphQLEngine } from '../src/graphql/engine.ts';
 import { createMcpTools } from '../src/graphql/mcp/tools.ts';
 import { printPublicSchema } from '../src/graphql/print-public-schema.ts';
 import { createSchema } from '../src/graphql/schema.ts';
-import { apiPages, type PageLink } from '../src/http/html-header-bar.ts';
 import { createOpenApi } from '../src/http/ops/openapi.ts';
+import { apiPages, type PageLink } from '../src/http/pages/header-bar.ts';
 import {
   findOpenApiBreaks,
   findSchemaBreaks,

@@ -41,7 +41,6 @@ import { type ClientNameHeaders, createClientLabels } from './http/client-name.t
 import { startAfterPreviousResponses } from './http/connections/pipelined-requests.ts';
 import { createUndeliveredBytes } from './http/connections/undelivered-bytes.ts';
 import { createExplorerFileHandler } from './http/explorer/explorer.ts';
-import { createHtmlHeaderBar } from './http/html-header-bar.ts';
 import { createOpenApi } from './http/ops/openapi.ts';
 import {
   createExpress,
@@ -49,6 +48,7 @@ import {
   endWithErrors,
   type OpsEndpointOptions,
 } from './http/ops/ops.ts';
+import { createHtmlHeaderBar } from './http/pages/header-bar.ts';
 import { chainRpcPath, createChainRpcProxy } from './http/proxy/chain-rpc-proxy.ts';
 import {
   type ClientIdentifyingRequest,

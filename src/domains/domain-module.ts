@@ -1,5 +1,5 @@
 import type { FieldsWithReusableJson } from '../graphql/compiled-executor/index.ts';
-import type { GraphiQLTab } from '../graphql/graphiql.ts';
+import type { GraphiQLTab } from '../graphql/graphiql/graphiql.ts';
 import type { SchemaModule } from '../graphql/schema.ts';
 import type { OpenApiRouteGroup } from '../http/ops/openapi.ts';
 import type { PublicMessages } from '../upstreams/index.ts';

@@ -1,5 +1,5 @@
 import type { Context, LoaderDeps, ServiceDeps } from '../context.ts';
-import type { GraphiQLTab } from '../graphql/graphiql.ts';
+import type { GraphiQLTab } from '../graphql/graphiql/graphiql.ts';
 import { lazyProperties } from '../lib/lazy-properties.ts';
 import type { PublicMessages } from '../upstreams/index.ts';
 import type { DomainModule } from './domain-module.ts';

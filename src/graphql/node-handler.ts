@@ -14,7 +14,7 @@ import { type GatewayError, toGatewayError } from '../lib/errors.ts';
 import type { Log } from '../lib/log.ts';
 import type { Telemetry } from '../telemetry/telemetry.ts';
 import { costHeaders } from './cost/shown-cost.ts';
-import { createGraphiQL, type GraphiQLOptions } from './graphiql.ts';
+import { createGraphiQL, type GraphiQLOptions } from './graphiql/graphiql.ts';
 import { createErrorMask } from './graphql-errors.ts';
 import {
   extensionsOf,

@@ -11,8 +11,8 @@ type Exception = { readonly words: readonly string[]; readonly why: string };
 const exceptions: Readonly<Record<string, Exception>> = {
   'src/http/explorer/explorer.ts': { words: ['assets'], why: 'the folder of the built files' },
   'src/http/explorer/static-files.ts': { words: ['asset'], why: 'a file that is no page' },
-  'src/http/html-header-bar.ts': { words: ['nav'], why: 'the HTML element' },
-  'src/http/ops/docs-index.ts': { words: ['nav'], why: 'the HTML element' },
+  'src/http/pages/header-bar.ts': { words: ['nav'], why: 'the HTML element' },
+  'src/http/pages/docs-page.ts': { words: ['nav'], why: 'the HTML element' },
   'src/http/proxy/chain-rpc-proxy.ts': {
     words: ['price', 'wallets'],
     why: 'the gas price, and the programs that call a chain',

@@ -3,10 +3,10 @@ import { lazy } from '../../lib/lazy-properties.ts';
 import type { Log } from '../../lib/log.ts';
 import type { Telemetry } from '../../telemetry/telemetry.ts';
 import { sendError, sendErrorStatus, sendMethodNotAllowed } from '../error-response.ts';
+import { createDocsPages, type DocsPagesOptions } from '../pages/docs-page.ts';
 import { corsHeaders } from '../response/cors.ts';
 import { toResponse, toUncachedJson } from '../response/http-response.ts';
 import { sendResponse } from '../response/send-response.ts';
-import { createDocsPages, type DocsPagesOptions } from './docs-page.ts';
 import { createGuidePages } from './guide-pages.ts';
 import { createPurgeRouter, type PurgeOptions } from './purge.ts';
 

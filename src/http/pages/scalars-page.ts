@@ -1,17 +1,6 @@
+import { readProjectFile } from '../../lib/project-files.ts';
 import type { ScalarDescription } from '../../lib/scalar-description.ts';
-import type { HtmlHeaderBar } from '../html-header-bar.ts';
-
-const style = `
-body { margin: 0; background: var(--head-paper); color: var(--head-ink); font: 400 15px/1.6 system-ui, sans-serif; }
-main { max-width: 760px; margin: 0 auto; padding: 16px 24px 64px; }
-section { border-top: 1px solid var(--head-line); padding: 8px 0; }
-main a { color: var(--head-accent); }
-h2 a { text-decoration: none; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: 4px 16px; }
-dt { color: var(--head-ink-2); }
-dd { margin: 0; overflow-wrap: anywhere; }
-code { font-size: 0.93em; }
-`;
+import type { HtmlHeaderBar } from './header-bar.ts';
 
 /** Renders the page of the custom scalars. The anchor of each is its name in lower case. */
 export function renderScalarsPage(
@@ -26,7 +15,7 @@ export function renderScalarsPage(
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <title>dtf-graph scalars</title>
     <link rel="icon" href="/docs/favicon-32x32.png" />
-    <style>${headerBar.style}${style}</style>
+    <style>${headerBar.style()}${readProjectFile('src/http/pages/scalars.css')}</style>
   </head>
   <body>
     ${headerBar.html('/docs/scalars')}
