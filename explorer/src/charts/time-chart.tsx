@@ -128,9 +128,10 @@ export function TimeChart(props: TimeChartProps) {
       chart.remove();
     };
   }, [lines, axis, formatMark, daily, counts, candles, mode]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a chart that is drawn anew has the live value
   useEffect(() => {
     if (live != null) drawn.current?.update(live);
-  }, [live]);
+  }, [live, lines, axis, formatMark, daily, counts, candles, mode]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a chart that is drawn anew has its scale
   useEffect(
     () => drawn.current?.setLog(isLog && canBeLog),
