@@ -170,17 +170,17 @@ describe.skipIf(chromiumPath === null)('the charts of the explorer', () => {
     const elsewhere = await explorer.open('/backtest');
     const names = elsewhere.page.getByRole('complementary', { name: 'Earlier runs' });
     await names
-      .getByText(/\d+ rebalances by a rule not kept/)
+      .getByText(/rebalanced \d+ times, rule not stored/)
       .first()
       .waitFor();
     const run = /#(\d+)/.exec(
       (await names
-        .getByText(/by a rule not kept/)
+        .getByText(/rule not stored/)
         .first()
         .textContent()) ?? '',
     )?.[1];
     const report = await explorer.open(`/backtest/${run}/report`);
-    await report.page.getByText(/not kept; \d+ rebalances/).waitFor();
+    await report.page.getByText(/not stored; \d+ rebalances/).waitFor();
     await report.page.getByText(/This run had other parameters too/).waitFor();
     await elsewhere.page.context().close();
     await report.page.context().close();

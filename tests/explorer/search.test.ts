@@ -50,6 +50,11 @@ describe.skipIf(chromiumPath === null)('the search', () => {
     await expect.poll(() => new URL(page.url()).searchParams.get('asset')).toBe('bitcoin');
 
     await page.keyboard.press('Control+k');
+    await field.fill('eth');
+    const held = page.getByRole('group', { name: 'Funds that hold' }).getByRole('option');
+    await held.first().waitFor();
+    expect(await held.first().textContent()).toMatch(/^Ethereum\s*ETH/);
+    expect(await held.count()).toBeGreaterThan(1);
     await field.fill('lend');
     await page
       .getByRole('group', { name: 'Pages' })

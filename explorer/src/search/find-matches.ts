@@ -14,6 +14,8 @@ export type MatchGroup = { readonly title: string; readonly matches: readonly Ma
 
 /** Most batches that are shown. */
 const maxBatches = 6;
+/** Most assets that are shown. */
+const maxAssets = 6;
 /** Most wallets that are shown for the beginning of an address. */
 const maxWallets = 4;
 
@@ -50,8 +52,22 @@ export const matchFunds = (funds: SearchQuery['dtfs']): readonly Match[] =>
     detail: symbol ?? '',
   }));
 
+/** Puts those first whose ticker is the text, then those whose ticker begins with it. */
+function sortByTicker<Asset extends { readonly symbol: string }>(
+  assets: readonly Asset[],
+  text: string,
+): readonly Asset[] {
+  const wanted = text.toLowerCase();
+  const rankOf = ({ symbol }: Asset) => {
+    const ticker = symbol.toLowerCase();
+    if (ticker === wanted) return 0;
+    return ticker.startsWith(wanted) ? 1 : 2;
+  };
+  return assets.toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
 /** Returns the matches of the API by kind. Kinds without a match are left out. */
-export function groupMatches(found: SearchQuery): readonly MatchGroup[] {
+export function groupMatches(found: SearchQuery, text: string): readonly MatchGroup[] {
   const groups = [
     {
       title: 'Funds',
@@ -59,11 +75,13 @@ export function groupMatches(found: SearchQuery): readonly MatchGroup[] {
     },
     {
       title: 'Funds that hold',
-      matches: nodesOf(found.assets).map(({ name, symbol }) => ({
-        path: `/?asset=${encodeURIComponent(symbol)}`,
-        name: name ?? symbol,
-        detail: symbol,
-      })),
+      matches: sortByTicker(nodesOf(found.assets), text)
+        .slice(0, maxAssets)
+        .map(({ name, symbol }) => ({
+          path: `/?asset=${encodeURIComponent(symbol)}`,
+          name: name ?? symbol,
+          detail: symbol,
+        })),
     },
     {
       title: 'Markets',

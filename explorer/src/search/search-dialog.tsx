@@ -137,7 +137,7 @@ function useSearch(text: string) {
     ? [...pages, ...guides]
     : [
         ...pages,
-        ...(found.data === undefined ? [] : groupMatches(found.data)),
+        ...(found.data === undefined ? [] : groupMatches(found.data, settled)),
         ...findBatches(settled, batches.data),
         ...wallets.groups,
         ...guides,

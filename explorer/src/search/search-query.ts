@@ -13,7 +13,7 @@ export const searchQuery = graphql(`
         }
       }
     }
-    assets(first: 6, filter: { search: $text }) {
+    assets(first: 20, filter: { search: $text }) {
       edges {
         node {
           id

@@ -37,7 +37,7 @@ export function ProofLine<Variables extends AnyVariables>(props: ProofLineProps<
       <span>{source}</span>
       {block != null && <span>block {formatNumber(block)}</span>}
       {readAt !== null && (
-        <span>
+        <span className="age">
           read <TimeSince at={readAt / 1000} units={1} />
         </span>
       )}

@@ -57,7 +57,7 @@ function describeRebalancing(
   { rebalanceDays, thresholdPct }: Config,
   unlistedRebalances: number | null,
 ): string {
-  if (unlistedRebalances !== null) return `${unlistedRebalances} rebalances by a rule not kept`;
+  if (unlistedRebalances !== null) return `rebalanced ${unlistedRebalances} times, rule not stored`;
   return thresholdPct === null
     ? `every ${rebalanceDays} d`
     : `on drift beyond ${thresholdPct} points`;

@@ -32,7 +32,7 @@ export function listInputs(
     field,
     text:
       field.name === 'rebalanceDays' && unlistedRebalances !== null
-        ? `not kept; ${unlistedRebalances} rebalances`
+        ? `not stored; ${unlistedRebalances} rebalances`
         : formatInput(field, { ...given, startDate: first }),
   }));
 }
