@@ -44,6 +44,7 @@ describe.skipIf(chromiumPath === null)('the image of a sheet', () => {
         const printed = await page.evaluate(
           () => document.querySelector('main')?.getBoundingClientRect().height ?? 0,
         );
+        expect(await findCutMonths(page)).toEqual([]);
         // The line with the origin stands below what is printed.
         expect(image.height / 2 - printed - 2 * paper.margin).toBeGreaterThan(10);
         expect(image.height / 2 - printed - 2 * paper.margin).toBeLessThan(60);
@@ -68,6 +69,21 @@ describe.skipIf(chromiumPath === null)('the image of a sheet', () => {
     await page.context().close();
   });
 });
+
+/** Returns which cells of the months have no room for the longest return and its mark. */
+const findCutMonths = (page: Page): Promise<readonly string[]> =>
+  page.locator('.months tbody tr:first-child td').evaluateAll((all) =>
+    all.flatMap((cell, at) => {
+      cell.textContent = '+109.23';
+      cell.classList.add('partial');
+      const text = document.createRange();
+      text.selectNodeContents(cell);
+      const { left, right } = text.getBoundingClientRect();
+      const mark = Number.parseFloat(getComputedStyle(cell, '::after').width);
+      const box = cell.getBoundingClientRect();
+      return mark > 0 && left >= box.left && right + mark <= box.right ? [] : [`column ${at + 1}`];
+    }),
+  );
 
 async function downloadImage(page: Page) {
   const [download] = await Promise.all([
