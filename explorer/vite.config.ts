@@ -18,7 +18,7 @@ const chartModules = /lightweight-charts|fancy-canvas|tanstack|\/charts\/|\/data
 
 /** What every page loads beside the application, because lazy code has a part in it. */
 const frameModules =
-  /\/wallet\/(wallet-store|faucet-button|development-accounts)|not-found-page|\/ui\/(unknown-page|when-near)|(no-wallet|unknown-fund)-lazy|generated\/site-pages|use-contracts|generated\/operations|watchlist|use-url-choice/;
+  /\/wallet\/(wallet-store|faucet-button|development-accounts)|not-found-page|\/pages\/(pages|page-heads)\.tsx?$|\/ui\/(unknown-page|when-near)|(no-wallet|unknown-fund)-lazy|generated\/site-pages|use-contracts|generated\/operations|watchlist|use-url-choice/;
 
 /** Small parts of all charts. */
 const chartParts = /\/charts\/(chart-colors|chart-menu|time-axis|swatch|chart-frame|plot-scale)/;

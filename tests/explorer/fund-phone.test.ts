@@ -102,6 +102,8 @@ describe.skipIf(chromiumPath === null)('the pages of a fund on a phone', () => {
     });
     const id = funds.find(({ symbol }) => symbol === 'TOP10')?.itpId;
     await page.goto(`${explorer.gateway.url}/dtf/${id}`);
+    // The projects are loaded when the reader comes near.
+    await page.getByRole('link', { name: 'Projects', exact: true }).click();
     const part = await goToPart(page, 'Funding');
     await part.getByText('undisclosed', { exact: true }).first().waitFor();
     const amounts = await part.locator('.list-row strong').allTextContents();

@@ -106,7 +106,7 @@ export function findNearest(axis: TimeAxis, place: number): number {
 
 /** Returns the indexes of the first and the last time on the axis within two places; null without. */
 export function findWithin(axis: TimeAxis, { from, to }: Span): Span | null {
-  const [begin, until] = [timeOfPlace(axis, Math.ceil(from)), timeOfPlace(axis, Math.floor(to))];
+  const [begin, until] = [timeOfPlace(axis, from), timeOfPlace(axis, to)];
   const first = axis.times.findIndex((time) => time >= begin);
   const last = axis.times.findLastIndex((time) => time <= until);
   return first < 0 || last < first ? null : { from: first, to: last };
