@@ -97,7 +97,8 @@ describe.skipIf(chromiumPath === null)('headline figures in a browser', () => {
   test('behavior: a player has a return on stake, an interval and a chance; ranks link to players', () =>
     visit('/markets', async (page) => {
       const ranks = page.getByRole('region', { name: 'Leaderboard' }).last();
-      await ranks.getByRole('link').first().click();
+      // A new sandbox reveals its first tick within a minute.
+      await ranks.getByRole('link').first().click({ timeout: 60_000 });
       await page.waitForURL(/\/player\/0x/);
       const address = page.url().split('/').at(-1);
       const countTicks = async () => {
