@@ -112,11 +112,14 @@ export function TimeChart(props: TimeChartProps) {
     [chosenLog, growth, series],
   );
 
+  const drawing = useMemo(
+    () => ({ series: lines, axis, formatMark, daily, counts, candles }),
+    [lines, axis, formatMark, daily, counts, candles],
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: the mode changes the colours
   useEffect(() => {
     if (holder.current === null) return;
-    const options = { series: lines, axis, formatMark, daily, counts, candles };
-    const chart = drawChart(holder.current, options);
+    const chart = drawChart(holder.current, drawing);
     drawn.current = chart;
     chart.onHover((place) => setHovered(place === null ? null : findNearest(axis, place)));
     const before = drawnAxis.current;
@@ -127,16 +130,13 @@ export function TimeChart(props: TimeChartProps) {
       drawn.current = null;
       chart.remove();
     };
-  }, [lines, axis, formatMark, daily, counts, candles, mode]);
+  }, [drawing, mode]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a chart that is drawn anew has the live value
   useEffect(() => {
     if (live != null) drawn.current?.update(live);
-  }, [live, lines, axis, formatMark, daily, counts, candles, mode]);
+  }, [live, drawing, mode]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a chart that is drawn anew has its scale
-  useEffect(
-    () => drawn.current?.setLog(isLog && canBeLog),
-    [isLog, canBeLog, lines, axis, formatMark, daily, counts, candles, mode],
-  );
+  useEffect(() => drawn.current?.setLog(isLog && canBeLog), [isLog, canBeLog, drawing, mode]);
   useEffect(() => drawn.current?.setRange(zoom), [zoom]);
   useEffect(() => {
     const inView = zoom && findWithin(axis, zoom);
