@@ -4,7 +4,7 @@ import type { CsvRows, CsvValue } from '../lib/download.ts';
 import { formatNumber } from '../lib/format.ts';
 import { type Sort, useUrlSort } from '../lib/use-url-sort.ts';
 import { Button } from './button.tsx';
-import { Defined } from './fields.tsx';
+import { Defined, Term } from './fields.tsx';
 import { TableFoot } from './table-foot.tsx';
 
 /** One column of a table. */
@@ -216,25 +216,21 @@ function ColumnHeading<Row>(props: {
   readonly onSort: () => void;
 }) {
   const { column, descending, onSort } = props;
-  if (column.sortBy === undefined && column.definition === undefined) {
-    return <ColumnName column={column} />;
+  const { definition, sortBy } = column;
+  const name = <ColumnName column={column} />;
+  if (sortBy === undefined) {
+    return definition === undefined ? name : <Term text={definition}>{name}</Term>;
   }
   return (
-    <Defined text={column.definition}>
-      {column.sortBy === undefined ? (
-        <button type="button" className="term">
-          <ColumnName column={column} />
-        </button>
-      ) : (
-        <button type="button" className="sort" onClick={onSort}>
-          <ColumnName column={column} />
-          {descending !== undefined && (
-            <span aria-hidden="true" className="sort-mark">
-              {descending ? '↓' : '↑'}
-            </span>
-          )}
-        </button>
-      )}
+    <Defined text={definition}>
+      <button type="button" className="sort" onClick={onSort}>
+        {name}
+        {descending !== undefined && (
+          <span aria-hidden="true" className="sort-mark">
+            {descending ? '↓' : '↑'}
+          </span>
+        )}
+      </button>
     </Defined>
   );
 }

@@ -50,6 +50,17 @@ export function Hint({ label, text }: { readonly label: string; readonly text: s
   );
 }
 
+/** A word that opens its definition. */
+export function Term({ text, children }: { readonly text: string; readonly children: ReactNode }) {
+  return (
+    <Defined text={text}>
+      <button type="button" className="term">
+        {children}
+      </button>
+    </Defined>
+  );
+}
+
 /** A button whose definition is shown while the pointer or the focus is on it, and by a click. */
 export function Defined(props: {
   readonly text: string | undefined;

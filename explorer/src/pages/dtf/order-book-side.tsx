@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { OrderBookLevelsFragment } from '../../generated/graphql.ts';
 import { formatCompactUsd, formatFixed, formatQuote } from '../../lib/format.ts';
-import { Defined } from '../../ui/fields.tsx';
+import { Term } from '../../ui/fields.tsx';
 
 /** What the columns beside the price are. */
 const definitions = {
@@ -33,11 +33,9 @@ export function OrderBookSide(props: {
           <th scope="col">{side === 'Bids' ? 'Bid' : 'Ask'}</th>
           {Object.entries(definitions).map(([name, definition]) => (
             <th key={name} scope="col" className="right">
-              <Defined text={definition}>
-                <button type="button" className="term">
-                  <span className="defined">{name}</span>
-                </button>
-              </Defined>
+              <Term text={definition}>
+                <span className="defined">{name}</span>
+              </Term>
             </th>
           ))}
         </tr>
