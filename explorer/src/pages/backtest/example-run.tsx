@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Link } from 'react-router';
 import { LinePlot } from '../../charts/line-plot.tsx';
 import { graphql } from '../../generated/gql.ts';
-import type { ExampleRunQuery } from '../../generated/graphql.ts';
+import type { ExampleRunQuery, ExampleRunQueryVariables } from '../../generated/graphql.ts';
 import { formatMultiple } from '../../lib/format.ts';
 import { PageSection } from '../../ui/page-section.tsx';
 import { ProofLine } from '../../ui/proof-line.tsx';
@@ -30,24 +30,19 @@ const exampleQuery = graphql(`
   }
 `);
 
-type ExampleProps = {
-  readonly values: FormValues;
-  /** Address of the page with the whole result. */
-  readonly address: string;
-};
-
 /**
  * The figures and the growth of an example. The run is computed when the data node does not have it
  * yet.
  */
-export function ExampleRun(
-  props: ExampleProps & {
-    /** Height of the place until the run is known. */
-    readonly height: number;
-    readonly onRun: (runId: number) => void;
-  },
-) {
-  const { values, height, onRun } = props;
+export function ExampleRun(props: {
+  readonly values: FormValues;
+  /** Address of the page with the whole result. */
+  readonly address: string;
+  /** Height of the place until the run is known. */
+  readonly height: number;
+  readonly onRun: (runId: number) => void;
+}) {
+  const { values, address, height, onRun } = props;
   const variables = { input: toSimulationInput(values) };
   const loaded = useQuery(exampleQuery, variables);
   const runId = loaded.data?.simulation?.runId;
@@ -56,18 +51,21 @@ export function ExampleRun(
   }, [runId, onRun]);
   return (
     <LoadedSection query={exampleQuery} variables={variables} height={height} loaded={loaded}>
-      {({ simulation }) => simulation !== null && <Example {...props} run={simulation} />}
+      {({ simulation }) =>
+        simulation !== null && <Example run={simulation} variables={variables} address={address} />
+      }
     </LoadedSection>
   );
 }
 
-function Example(
-  props: ExampleProps & { readonly run: NonNullable<ExampleRunQuery['simulation']> },
-) {
-  const { values, address, run } = props;
+function Example(props: {
+  readonly run: NonNullable<ExampleRunQuery['simulation']>;
+  readonly variables: ExampleRunQueryVariables;
+  readonly address: string;
+}) {
+  const { run, variables, address } = props;
   const { runId, receipt } = run;
-  const input = toSimulationInput(values);
-  const name = formatRunName(run, input);
+  const name = formatRunName(run, variables.input);
   const growth = useGrowthLines(run);
   return (
     <PageSection
@@ -93,7 +91,7 @@ function Example(
       <ProofLine
         source="Backtest engine of the data node"
         query={exampleQuery}
-        variables={{ input }}
+        variables={variables}
       >
         {receipt !== null && <ReceiptLink runId={runId} hash={receipt.hash} />}
       </ProofLine>

@@ -22,19 +22,19 @@ export const navOnChainQuery = graphql(`
   }
 `);
 
-type ChainNav = NonNullable<NonNullable<NonNullable<NavOnChainQuery['dtf']>['nav']>['onChain']>;
+type NavOnChain = NonNullable<NonNullable<NonNullable<NavOnChainQuery['dtf']>['nav']>['onChain']>;
 
 /**
  * Returns the NAV that the contract has, as `NavOrigin` reads it again and again; undefined before
  * the first response, null if the contract has none.
  */
-export function useNavOnChain(itpId: string): ChainNav | null | undefined {
+export function useNavOnChain(itpId: string): NavOnChain | null | undefined {
   const [{ data }] = useQuery({ query: navOnChainQuery, variables: { id: itpId } });
   return data && (data.dtf?.nav?.onChain ?? null);
 }
 
 /** Says at which block the contract was read, and how far its NAV is from the data node's. */
-export function ChainComparison({ onChain }: { readonly onChain: ChainNav | null | undefined }) {
+export function ChainComparison({ onChain }: { readonly onChain: NavOnChain | null | undefined }) {
   if (onChain === null) return <span>the contract has no NAV</span>;
   if (onChain === undefined) {
     // Holds the place, so that nothing moves when the block is known.
