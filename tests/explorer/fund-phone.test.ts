@@ -171,11 +171,14 @@ describe.skipIf(chromiumPath === null)('the pages of a fund on a phone', () => {
     );
     // The share of months with a gain says how many months it counts, its definition which ones.
     const [gain = ''] = await page.getByText('Months with a gain').locator('..').allInnerTexts();
+    const yearAgo = new Date(Date.now() - 365 * 86_400_000).toISOString().slice(0, 10);
     const { data } = await explorer.gateway.query<{
       dtf: { performance: { monthlyReturns: { isPartial: boolean }[] } };
-    }>(`query ($id: ID!) { dtf(id: $id) { performance { monthlyReturns { isPartial } } } }`, {
-      id: large?.itpId,
-    });
+    }>(
+      `query ($id: ID!, $from: Date!) {
+        dtf(id: $id) { performance(range: Y3, from: $from) { monthlyReturns { isPartial } } } }`,
+      { id: large?.itpId, from: yearAgo },
+    );
     const whole = data.dtf.performance.monthlyReturns.filter(({ isPartial }) => !isPartial).length;
     expect(gain).toContain(`of ${whole}`);
     await page.getByRole('button', { name: 'About Months with a gain' }).click();

@@ -31,9 +31,11 @@ export function ContributionTable(props: {
   /** What belongs to no part: its name and, if all parts are known, its points follow. */
   readonly residual: { readonly name: ReactNode; readonly points: number };
   readonly total: { readonly name: string; readonly points: number };
+  /** What is said below, given what all parts add up to as they are shown, percentage points. */
+  readonly explain?: (partsPoints: number) => ReactNode;
   readonly file: string;
 }) {
-  const { label, noun, isComplete, residual, total, file } = props;
+  const { label, noun, isComplete, residual, total, explain, file } = props;
   const sorted = [...props.contributions].sort((a, b) => b.points - a.points);
   const gains = sorted.filter(({ points }) => points >= 0).slice(0, listed);
   const losses = isComplete ? sorted.filter(({ points }) => points < 0).slice(-listed) : [];
@@ -123,6 +125,7 @@ export function ContributionTable(props: {
       >
         <p className="small muted">Percentage points.</p>
       </TableFoot>
+      {explain?.((toHundredths(total.points) - residualShown) / 100)}
     </section>
   );
 }

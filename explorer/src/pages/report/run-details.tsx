@@ -135,34 +135,34 @@ export function RunContributions(props: { readonly run: FragmentType<typeof runC
     return <EmptyNote>The run has fewer than two rebalances.</EmptyNote>;
   const total = stats.totalReturnPct;
   return (
-    <>
-      <ContributionTable
-        label="Contributions to the return"
-        noun="coin"
-        contributions={contributions.coins.map(({ coinId, asset, contributionPct }) => ({
-          key: coinId,
-          name: asset.symbol,
-          points: contributionPct,
-        }))}
-        isComplete={contributions.coins.length < contributionsRead}
-        residual={{
-          name: (
-            <>
-              Compounding, fees, sales{' '}
-              <Hint label="the rest" text={contributionsDefinitions.residualPct} />
-            </>
-          ),
-          points: residual,
-        }}
-        total={{ name: 'Return of the run', points: total }}
-        file={`backtest-${runId}-contributions`}
-      />
-      <p className="small muted figure-text">
-        A coin adds its weight times its return in each period between two rebalances; all periods
-        of all coins add up to {formatSigned(total - residual)}. But the returns of periods
-        multiply: {describeCompounding(residual)}
-      </p>
-    </>
+    <ContributionTable
+      label="Contributions to the return"
+      noun="coin"
+      contributions={contributions.coins.map(({ coinId, asset, contributionPct }) => ({
+        key: coinId,
+        name: asset.symbol,
+        points: contributionPct,
+      }))}
+      isComplete={contributions.coins.length < contributionsRead}
+      residual={{
+        name: (
+          <>
+            Compounding, fees, sales{' '}
+            <Hint label="the rest" text={contributionsDefinitions.residualPct} />
+          </>
+        ),
+        points: residual,
+      }}
+      total={{ name: 'Return of the run', points: total }}
+      file={`backtest-${runId}-contributions`}
+      explain={(added) => (
+        <p className="small muted figure-text">
+          A coin adds its weight times its return in each period between two rebalances; all periods
+          of all coins add up to {formatSigned(added)}. But the returns of periods multiply:{' '}
+          {describeCompounding(residual)}
+        </p>
+      )}
+    />
   );
 }
 
