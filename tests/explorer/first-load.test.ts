@@ -15,7 +15,7 @@ describe.skipIf(chromiumPath === null)('what pages load', () => {
   test.for([...explorerPaths, '/dtf/exch'])(
     'behavior: the first load of %s is below 250 kB, and what comes later moves nothing',
     async (path) => {
-      const { page } = await explorer.open(path);
+      const { page } = await explorer.open(path, { viewport: { width: 1400, height: 1000 } });
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.waitForFunction(() => document.querySelector('.skeleton') === null);
       const { bytes, shift } = await page.evaluate(async () => {

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
  * How near content is rendered: what is in view at first, so that the first load is small; once the
  * reader scrolls, about a screen ahead, so that content is there before it comes into view.
  */
-const margins = { atRest: '50px', scrolling: '1200px' } as const;
+const margins = { atRest: '0px', scrolling: '1200px' } as const;
 
 /**
  * Renders its content once the reader has come near, so that what is below the first screen loads

@@ -5,7 +5,7 @@ import { formatSince } from '../../performance/nav-ranges.ts';
 import { PercentChange } from '../../ui/figures.tsx';
 
 /** Height of the chart of a fund's NAV, pixels. */
-export const navChartHeight = 320;
+export const navChartHeight = 370;
 
 /** The first and the last time of a chart that are in view, Unix seconds; null is all of it. */
 export type View = { readonly from: number; readonly to: number } | null;
