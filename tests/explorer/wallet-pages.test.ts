@@ -72,11 +72,7 @@ describe.skipIf(chromiumPath === null)('pages of a wallet and of lending in a br
       expect(Math.abs(unrealized / ledger.totals.unrealizedUsd - 1)).toBeLessThan(0.05);
       const figures = await readFigures(page.getByLabel('Key figures'));
       expect(toCents(figures[0])).toBe(net);
-      expect(toCents(figures[3])).toBe(gain);
-      // The tiles beside the gain add up to it.
-      const tiles = figures.slice(4).map(toCents);
-      expect(tiles.length).toBeGreaterThanOrEqual(3);
-      expect(Math.abs(tiles.reduce((sum, tile) => sum + tile, 0) - Number(gain))).toBeLessThan(4);
+      expect(toCents(figures[1])).toBe(gain);
       // Tiles say what they leave out and include without a click.
       const tile = (label: string) =>
         page.getByLabel('Key figures').locator('.stat').filter({ hasText: label }).first();
@@ -92,11 +88,11 @@ describe.skipIf(chromiumPath === null)('pages of a wallet and of lending in a br
       // Debt that the market has not charged yet is said, not counted.
       await sums.getByText(/; about \$[\d,.]+ since then is not included$/).waitFor();
       // It has pledged shares, which a return by days would count as a loss.
-      expect(figures[2]).toBe('not stated');
+      expect(figures[3]).toBe('not stated');
       await page.getByText('shares moved without a trade', { exact: true }).waitFor();
       await page.getByText(/^Shares were pledged for a loan or released\./).waitFor();
       const { boughtUsd } = ledger.totals;
-      const onPurchases = Number.parseFloat(figures[1]?.replaceAll(',', '') ?? '');
+      const onPurchases = Number.parseFloat(figures[2]?.replaceAll(',', '') ?? '');
       expect(
         Math.abs(onPurchases - (100 * (Number(sold?.[1]) / 100 + unrealized)) / boughtUsd),
       ).toBeLessThan(1);
@@ -114,7 +110,7 @@ describe.skipIf(chromiumPath === null)('pages of a wallet and of lending in a br
       await tiles.getByText(/^cost of \$[\d,.]+ of shares is unknown$/).waitFor();
       const figures = await readFigures(tiles);
       expect(figures[0]).toMatch(/^\$/);
-      expect(figures.slice(1)).toEqual(['not stated', 'unknown', 'unknown', '$0.00']);
+      expect(figures.slice(1)).toEqual(['unknown', 'not stated']);
       const sums = page.getByRole('region', { name: 'How it adds up' });
       const [shares] = await readCells(sums);
       expect(shares?.slice(1)).toEqual(['unknown', 'unknown']);
@@ -289,7 +285,7 @@ describe.skipIf(chromiumPath === null)('pages of a wallet and of lending in a br
       const row = page
         .getByRole('region', { name: 'How it adds up' })
         .getByRole('row', { name: /^Liquidated shares/ });
-      expect(await row.innerText()).toMatch(new RegExp(`: ${taken} TOP10 on \\w+ \\d+, \\d{4}`));
+      expect(await row.innerText()).toMatch(new RegExp(`\\s${taken} TOP10 on \\w+ \\d+, \\d{4}`));
       // As wide as a phone, whose bars take no room.
       await page.setViewportSize({ width: 405, height: 844 });
       const columns = await page
@@ -297,7 +293,7 @@ describe.skipIf(chromiumPath === null)('pages of a wallet and of lending in a br
         .evaluateAll((all) =>
           all.map((stats) => getComputedStyle(stats).gridTemplateColumns.split(' ').length),
         );
-      expect(columns).toEqual([2, 2]);
+      expect(columns).toEqual([2]);
       await row.getByRole('link', { name: 'Loan history' }).click();
       const history = page.getByRole('region', { name: 'Loan history', exact: true });
       await history.getByText('Liquidation', { exact: true }).nth(1).waitFor();

@@ -9,7 +9,6 @@ import { QuerySection } from '../../ui/query-section.tsx';
 import { TableFoot } from '../../ui/table-foot.tsx';
 import './net-worth.css';
 import { dueInterestDefinition } from '../lending/accrued-interest.ts';
-import { shareDefinitions } from './fund-shares.ts';
 import { Gain } from './gain.tsx';
 import {
   describeMoves,
@@ -22,17 +21,10 @@ import { netWorthQuery, toWholePicture, type WholePicture } from './whole-pictur
 const definitions = {
   net: 'Shares in the wallet + pledged shares − debt + batch deposits, USD. USDC counts as one dollar; USDC in the wallet itself is not counted.',
   gain: 'Unrealized gain on all shares (including pledged ones) + realized gain on sold and liquidated shares − interest + profit in batches, USD. Shares at average cost with fees.',
-  interest:
-    'What was borrowed less what is owed and what was paid back, USD: a loss from interest, as far as the markets have added it; a gain where a liquidation left debt that was written off.',
-  liquidated:
-    'Debt that liquidators repaid less the cost of the shares they took, USD: the average cost with fees of everything bought up to then.',
-  batches:
-    'Profit in batches: all ticks since the first, by the leaderboard of the oracles, before the fee of claims, USD.',
   partValue: 'What the part is worth now, USD: shares at NAV, a debt below 0, balances in batches.',
   partCost:
     'What was paid for the part, USD: average cost with fees of bought shares, what was borrowed less what was paid back below 0, deposits less withdrawals of batches.',
   partGain: 'Value less cost, USD; for sold and liquidated shares, proceeds less their cost.',
-  realized: 'Proceeds of sold shares less their average cost with fees, USD.',
 } as const;
 
 /** Shows what a wallet is worth and what it earned, and how both add up from their parts. */
@@ -40,7 +32,7 @@ export function NetWorth({ address }: { readonly address: string }) {
   const variables = { wallet: address, address };
   return (
     <section className="part numbers" aria-label="Key figures">
-      <QuerySection query={netWorthQuery} variables={variables} height={570} every={20_000}>
+      <QuerySection query={netWorthQuery} variables={variables} height={510} every={20_000}>
         {(data) => {
           const picture = toWholePicture(data);
           return (
@@ -61,7 +53,7 @@ export function NetWorth({ address }: { readonly address: string }) {
   );
 }
 
-/** What the wallet is worth and what it returned, and below the gain and its parts. */
+/** What the wallet is worth, what it gained and what it returned. */
 function Headline(props: {
   readonly picture: WholePicture;
   readonly performance: NetWorthQuery['portfolio']['performance'];
@@ -74,92 +66,58 @@ function Headline(props: {
   const isMoneyWeightedSound = moves?.isMoneyWeightedSound ?? true;
   const gainPct = moves?.gainOnPurchasesPct;
   return (
-    <>
-      <Stats>
+    <Stats>
+      <Stat
+        label="Net worth"
+        definition={
+          picture.due === null ? definitions.net : `${definitions.net} ${dueInterestDefinition}`
+        }
+        note={`without USDC in the wallet${
+          picture.due === null ? '' : `, before ≈${formatUsd(picture.due.usd)} interest due`
+        }`}
+      >
+        {formatUsd(picture.netUsd)}
+      </Stat>
+      <Stat label="Total gain" definition={definitions.gain} note={describeGain(picture)}>
+        <Gain usd={picture.gainUsd} unknownUsd={picture.unknownUsd} />
+      </Stat>
+      {isTimeWeightedSound && (
         <Stat
-          label="Net worth"
-          definition={
-            picture.due === null ? definitions.net : `${definitions.net} ${dueInterestDefinition}`
-          }
-          note={`without USDC in the wallet${
-            picture.due === null ? '' : `, before ≈${formatUsd(picture.due.usd)} interest due`
-          }`}
+          label="Time-weighted"
+          definition={performanceDefinitions.timeWeightedReturnPct}
+          note={since}
         >
-          {formatUsd(picture.netUsd)}
+          <PercentChange percent={performance?.timeWeightedReturnPct} />
         </Stat>
-        {isTimeWeightedSound && (
-          <Stat
-            label="Time-weighted"
-            definition={performanceDefinitions.timeWeightedReturnPct}
-            note={since}
-          >
-            <PercentChange percent={performance?.timeWeightedReturnPct} />
-          </Stat>
-        )}
-        {gainPct != null && (
-          <Stat
-            label="Gain on purchases"
-            definition={gainOnPurchasesDefinition}
-            note="shares alone, of what all of them cost"
-          >
-            <PercentChange percent={gainPct} />
-          </Stat>
-        )}
-        {isMoneyWeightedSound && (
-          <Stat
-            label="Money-weighted"
-            definition={performanceDefinitions.moneyWeightedReturnPct}
-            note="return a year"
-          >
-            <PercentChange percent={performance?.moneyWeightedReturnPct} />
-          </Stat>
-        )}
-        {!isTimeWeightedSound && (
-          <Stat
-            label={isMoneyWeightedSound ? 'Time-weighted' : 'Return'}
-            definition={untradedDefinition}
-            note="shares moved without a trade"
-          >
-            <span className="muted">not stated</span>
-          </Stat>
-        )}
-      </Stats>
-      <div className="numbers compact">
-        <Stats>
-          <Stat label="Total gain" definition={definitions.gain} note={describeGain(picture)}>
-            <Gain usd={picture.gainUsd} unknownUsd={picture.unknownUsd} />
-          </Stat>
-          <Stat label="= unrealized" definition={shareDefinitions.unrealized}>
-            <Gain usd={picture.unrealizedUsd} unknownUsd={picture.unknownUsd} />
-          </Stat>
-          <Stat label="+ realized" definition={definitions.realized}>
-            <UsdGain usd={picture.realizedUsd} />
-          </Stat>
-          {picture.interestUsd !== 0 && (
-            <Stat
-              label={(picture.interestUsd ?? 0) > 0 ? '+ debt written off' : '+ debt interest'}
-              definition={definitions.interest}
-            >
-              <UsdGain usd={picture.interestUsd} />
-            </Stat>
-          )}
-          {picture.liquidatedUsd !== 0 && (
-            <Stat label="+ liquidations" definition={definitions.liquidated}>
-              <UsdGain usd={picture.liquidatedUsd} />
-            </Stat>
-          )}
-          {picture.batchesUsd !== 0 && (
-            <Stat
-              label="+ batches"
-              definition={definitions.batches}
-              note={picture.isUnranked ? 'not ranked' : undefined}
-            >
-              <BatchGain picture={picture} />
-            </Stat>
-          )}
-        </Stats>
-      </div>
-    </>
+      )}
+      {gainPct != null && (
+        <Stat
+          label="Gain on purchases"
+          definition={gainOnPurchasesDefinition}
+          note="shares alone, of what all of them cost"
+        >
+          <PercentChange percent={gainPct} />
+        </Stat>
+      )}
+      {isMoneyWeightedSound && (
+        <Stat
+          label="Money-weighted"
+          definition={performanceDefinitions.moneyWeightedReturnPct}
+          note="return a year"
+        >
+          <PercentChange percent={performance?.moneyWeightedReturnPct} />
+        </Stat>
+      )}
+      {!isTimeWeightedSound && (
+        <Stat
+          label={isMoneyWeightedSound ? 'Time-weighted' : 'Return'}
+          definition={untradedDefinition}
+          note="shares moved without a trade"
+        >
+          <span className="muted">not stated</span>
+        </Stat>
+      )}
+    </Stats>
   );
 }
 
@@ -217,7 +175,7 @@ function Parts(props: { readonly picture: WholePicture; readonly address: string
           {parts.map((part) => (
             <tr key={part.name}>
               <th scope="row">
-                {part.name}{' '}
+                {part.name} <Hint label={part.name} text={part.definition} />{' '}
                 <span className="muted small">
                   {part.note}
                   {part.unknownUsd > 0 &&

@@ -75,7 +75,9 @@ export const netWorthQuery = graphql(`
 /** A part of what a wallet is worth and earned; null where it could not be read. */
 export type Part = {
   readonly name: string;
-  /** Of what the value and the gain are. */
+  /** What its value and its gain are. */
+  readonly definition: string;
+  /** What is particular to this wallet's part; often empty. */
   readonly note: string;
   readonly valueUsd: number | null;
   /** What was paid for the value; null where there is none. */
@@ -88,13 +90,23 @@ export type Part = {
   readonly csv: string;
 };
 
+const partDefinitions = {
+  held: 'Shares in the wallet itself, at NAV. Their gain is unrealized: the value less the average cost with fees, USD.',
+  pledged:
+    'Shares that secure loans, at NAV. Their gain is unrealized: the value less the average cost with fees, USD.',
+  sold: 'Realized gain: proceeds of sold shares less their average cost with fees, USD.',
+  debt: 'What is owed by the contract, below 0. The gain is what was borrowed less what is owed and what was paid back, USD: a loss from interest, as far as the markets have added it; a gain where a liquidation left debt that was written off.',
+  liquidated:
+    'Debt that liquidators repaid less the cost of the shares they took, USD: the average cost with fees of everything bought up to then.',
+  deposits:
+    'Balances in batches now. The gain is the profit of all ticks since the first, by the leaderboard of the oracles, before the fee of claims, USD.',
+} as const;
+
 /** All parts of a wallet and their sums; a sum is null if a part of it is unknown. */
 export type WholePicture = {
   readonly parts: readonly Part[];
   readonly netUsd: number | null;
   readonly gainUsd: number | null;
-  readonly realizedUsd: number | null;
-  readonly unrealizedUsd: number | null;
   readonly interestUsd: number | null;
   /** Interest that no market has added to the debt yet, estimated; in no sum; null without debt. */
   readonly due: { readonly usd: number; readonly since: number } | null;
@@ -168,18 +180,21 @@ export function toWholePicture({ portfolio, batches, leaderboard }: NetWorthQuer
     {
       ...held,
       name: 'Shares in the wallet',
-      note: 'At NAV; cost with fees',
+      definition: partDefinitions.held,
+      note: '',
       csv: 'shares_in_wallet',
     },
     {
       ...pledged,
       name: 'Pledged shares',
-      note: 'Collateral of loans, at NAV',
+      definition: partDefinitions.pledged,
+      note: '',
       csv: 'pledged_shares',
     },
     {
       name: 'Sold shares',
-      note: 'Realized: proceeds less their cost',
+      definition: partDefinitions.sold,
+      note: '',
       valueUsd: 0,
       costUsd: null,
       gainUsd: realizedUsd,
@@ -188,7 +203,11 @@ export function toWholePicture({ portfolio, batches, leaderboard }: NetWorthQuer
     },
     {
       name: 'Debt',
-      note: `Borrowed less paid back; ${(interestUsd ?? 0) > 0 ? 'the gain was written off in a liquidation' : 'the loss is interest'}${due === null ? '' : ` to ${formatLocalDay(due.since)}; about ${formatUsd(due.usd)} since then is not included`}`,
+      definition: partDefinitions.debt,
+      note:
+        due === null
+          ? ''
+          : `interest to ${formatLocalDay(due.since)}; about ${formatUsd(due.usd)} since then is not included`,
       valueUsd: negated(debt.owed),
       costUsd: negated(debt.borrowed),
       gainUsd: interestUsd,
@@ -200,7 +219,8 @@ export function toWholePicture({ portfolio, batches, leaderboard }: NetWorthQuer
       : [
           {
             name: 'Liquidated shares',
-            note: `Debt that liquidators repaid less the cost of what they took: ${describeSeizures(seizures)}`,
+            definition: partDefinitions.liquidated,
+            note: describeSeizures(seizures),
             inHistory: true,
             valueUsd: 0,
             costUsd: null,
@@ -211,9 +231,10 @@ export function toWholePicture({ portfolio, batches, leaderboard }: NetWorthQuer
         ]),
     {
       name: 'Batch deposits',
+      definition: partDefinitions.deposits,
       note: isUnranked
-        ? 'Value: balances now. Gain unknown: the leaderboard does not rank this wallet'
-        : 'Value: balances now; cost: deposited less withdrawn; gain: all ticks, by the leaderboard',
+        ? 'gain unknown: the leaderboard does not rank this wallet'
+        : 'gain: all ticks, by the leaderboard',
       valueUsd: depositsUsd,
       costUsd: depositsUsd === null || profit === null ? null : depositsUsd - profit,
       gainUsd: profit,
@@ -228,8 +249,6 @@ export function toWholePicture({ portfolio, batches, leaderboard }: NetWorthQuer
       [shares.gainUsd, realizedUsd, interestUsd, liquidatedUsd, isUnranked ? 0 : profit],
       shares,
     ),
-    realizedUsd,
-    unrealizedUsd: shares.gainUsd,
     interestUsd,
     due,
     liquidatedUsd,
