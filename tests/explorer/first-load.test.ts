@@ -41,7 +41,7 @@ describe.skipIf(chromiumPath === null)('what pages load', () => {
         return { bytes: size, shift: shifts };
       });
       expect(bytes).toBeLessThan(250_000);
-      expect(shift).toBeLessThan(0.02);
+      expect(shift).toBeLessThan(0.005);
       await page.context().close();
     },
   );

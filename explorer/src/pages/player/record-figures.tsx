@@ -123,14 +123,14 @@ export function RecordFigures(props: {
         rows={listFigures(player, findPlayer(players, address), players)}
         rowKey={({ figure }) => figure}
       />
-      {data?.leaderboard != null && (
-        <p className="proof-line muted">
-          <span>Lifetime: leaderboard, by the oracles</span>
+      <p className="proof-line muted">
+        <span>Lifetime: leaderboard, by the oracles</span>
+        {data?.leaderboard != null && (
           <span>
             updated <TimeSince at={data.leaderboard.updatedAt} units={1} />
           </span>
-        </p>
-      )}
+        )}
+      </p>
       {children}
     </PageSection>
   );
