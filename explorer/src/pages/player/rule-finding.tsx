@@ -30,8 +30,12 @@ export function RuleFinding({ ticks }: { readonly ticks: Ticks }) {
 function Comparison(props: NonNullable<ReturnType<typeof findMostPlayed>>) {
   const { batchId, from, to, ticks } = props;
   const variables = { id: String(batchId), from, to };
-  const { data } = useQuery(ruleQuery, variables, { keepPrevious: true });
-  const found = compareWithRule(ticks, data?.replayBitmap?.ticks ?? []);
+  const { data, error } = useQuery(ruleQuery, variables, { keepPrevious: true });
+  // The sentence has its place before its figures are there.
+  const isFirst = data === undefined && error === undefined;
+  const found = isFirst
+    ? { ticks: ticks.length, ofRule: null, ofPlayer: null }
+    : compareWithRule(ticks, data?.replayBitmap?.ticks ?? []);
   if (found === null) return null;
   return (
     <li>
