@@ -242,7 +242,10 @@ describe.skipIf(chromiumPath === null)('headline figures in a browser', () => {
     expect(await rule.count()).toBe(0);
     count = 12;
     await page.reload();
-    expect(await rule.textContent()).toContain('is right in 80.00 %, this player in 60.00 %.');
+    // The sentence has its place before its figures are there.
+    await expect
+      .poll(() => rule.textContent())
+      .toContain('is right in 80.00 %, this player in 60.00 %.');
     await page.context().close();
   });
 

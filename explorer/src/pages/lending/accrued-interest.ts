@@ -57,7 +57,7 @@ export type DueInterest = LoanRates & {
 
 /** How interest that is due is estimated. */
 export const dueInterestDefinition =
-  'Estimate: debt · borrow rate · time since the market was last used, USDC. The market adds it at its next use by anybody, including a liquidation, before it compares debt and collateral: the health that counts is the one with the interest.';
+  'Estimate without compounding: debt · borrow rate · time since the market was last used, USDC. The market adds it at its next use by anybody, including a liquidation, before it compares debt and collateral: the health that counts is the one with the interest.';
 
 const secondsPerYear = 365 * 86_400;
 

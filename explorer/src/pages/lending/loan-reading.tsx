@@ -16,7 +16,7 @@ const readLoan = graphql(`
   }
 `);
 
-const marginDefinition = `At a health factor of ${marginHealth} a fall in the share price of ${formatPercent(100 * (1 - 1 / marginHealth))} leads to liquidation. Interest due is counted.`;
+const marginDefinition = `At a health factor of ${marginHealth} a fall in the share price of ${formatPercent(100 * (1 - 1 / marginHealth))} leads to liquidation. Interest due is counted. That interest alone brings the health to 1 supposes that it compounds, as each use of the market makes it. Health factors are cut to two decimals, not rounded.`;
 
 /** Says what interest is due on a loan, what the contract states without it, and when it is too much. */
 export function LoanReading(props: { readonly loan: FragmentType<typeof readLoan> }) {
