@@ -16,11 +16,9 @@ import {
 } from '../support/page-figures.ts';
 import { goToPart, readFigures as readStats } from '../support/page-parts.ts';
 
-type Performance = {
-  readonly totalReturnPct: number;
-  readonly volatilityPct: number;
-  readonly maxDrawdownPct: number;
-  readonly sharpe: number;
+type Performance = Readonly<
+  Record<'totalReturnPct' | 'volatilityPct' | 'maxDrawdownPct' | 'sharpe', number>
+> & {
   readonly periodReturns: readonly { period: string; returnPct: number | null }[];
   readonly monthlyReturns: readonly { year: number; month: number; returnPct: number }[];
   readonly drawdowns: readonly { depthPct: number; days: number }[];
@@ -36,10 +34,8 @@ const yearAgo = () => new Date(Date.now() - 365 * 86_400_000).toISOString().slic
 
 const performanceFields = `
   totalReturnPct volatilityPct maxDrawdownPct sharpe
-  periodReturns { period returnPct }
-  monthlyReturns { year month returnPct }
-  drawdowns { depthPct days }
-  btc: versus(benchmark: { coin: BTC }) { betaToBenchmark correlation }
+  periodReturns { period returnPct } monthlyReturns { year month returnPct }
+  drawdowns { depthPct days } btc: versus(benchmark: { coin: BTC }) { betaToBenchmark correlation }
 `;
 
 describe.skipIf(chromiumPath === null)('pages with performance figures', () => {
@@ -103,21 +99,25 @@ describe.skipIf(chromiumPath === null)('pages with performance figures', () => {
     type Fund = {
       itpId: string;
       symbol: string;
-      concentration: { top5Pct: number; herfindahl: number; effectiveAssets: number };
+      concentration: { herfindahl: number; effectiveAssets: number };
       performance: Performance;
       whole: Performance & { readonly from: string };
     };
-    const { data } = await explorer.gateway.query<{ dtfs: { edges: { node: Fund }[] } }>(
-      `{ dtfs(first: 1) { edges { node {
-        itpId symbol concentration { top5Pct herfindahl effectiveAssets }
-        performance(range: Y3, from: "${yearAgo()}") { ${performanceFields} }
-        whole: performance(range: MAX) { from ${performanceFields} }
-      } } } }`,
-    );
-    const fund = data.dtfs.edges[0]?.node as Fund;
-    const { page, problems } = await explorer.open(`/dtf/${fund.itpId}`);
+    const query = `{ dtfs(first: 1) { edges { node {
+      itpId symbol concentration { herfindahl effectiveAssets }
+      performance(range: Y3, from: "${yearAgo()}") { ${performanceFields} }
+      whole: performance(range: MAX) { from ${performanceFields} } } } } }`;
+    const readFund = async () =>
+      (await explorer.gateway.query<{ dtfs: { edges: [{ node: Fund }] } }>(query)).data.dtfs
+        .edges[0].node;
+    const { page, problems } = await explorer.open(`/dtf/${(await readFund()).itpId}`);
     await page.getByRole('link', { name: 'Factsheet' }).click();
-    await page.getByRole('region', { name: 'Figures', exact: true }).waitFor();
+    const figures = page.getByRole('region', { name: 'Figures', exact: true });
+    await figures.waitFor();
+    // The first reading may be of stale values, which it renews.
+    await page.reload();
+    await figures.waitFor();
+    const fund = await readFund();
     const { performance, concentration } = fund;
     expect(await readFigures(page, 'Figures')).toMatchObject({
       'Total return': `${showSigned(performance.totalReturnPct)} %`,
