@@ -165,6 +165,9 @@ describe.skipIf(chromiumPath === null)('headline figures in a browser', () => {
       const profits = (await readCells(counted)).map((cells) => toNumber(cells.at(-1)));
       const shown = page.getByRole('region', { name: 'What is counted' });
       await shown.getByText(new RegExp(`^${profits.length} ticks$`)).waitFor();
+      // The size of the sample is stated before what it tells.
+      const titles = await page.getByRole('heading', { level: 2 }).allTextContents();
+      expect(titles.indexOf('What is counted')).toBeLessThan(titles.indexOf('Skill or luck?'));
       expect(await shown.locator('time').count()).toBe(2);
       const sum = profits.reduce((total, one) => total + one, 0);
       const total = toNumber((await readFigure('Profit'))[0]);

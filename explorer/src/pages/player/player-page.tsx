@@ -180,6 +180,7 @@ function PlayerRecord(props: {
           )}
         </RecordFigures>
         <div className="stack">
+          <CountedTicks player={player} newest={variables.ticks} />
           <PageSection
             title="Skill or luck?"
             label="Skill or luck?"
@@ -189,7 +190,6 @@ function PlayerRecord(props: {
               <RuleFinding ticks={ticks} />
             </SkillFindings>
           </PageSection>
-          <CountedTicks player={player} newest={variables.ticks} />
         </div>
       </div>
       <PageSection
