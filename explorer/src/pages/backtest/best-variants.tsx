@@ -1,6 +1,12 @@
 import { Link } from 'react-router';
 import { FigureStrip } from '../../performance/figure-list.tsx';
-import { bestVariant, type NamedVariant, type SweepFigure, sweepFigures } from './sweep-figures.ts';
+import {
+  bestVariant,
+  type NamedVariant,
+  nameBest,
+  type SweepFigure,
+  sweepFigures,
+} from './sweep-figures.ts';
 
 const shown: readonly SweepFigure[] = ['SHARPE', 'RETURN', 'DRAWDOWN', 'FEES'];
 
@@ -10,11 +16,10 @@ export function BestVariants({ variants }: { readonly variants: readonly NamedVa
     <FigureStrip
       label="Best variants"
       figures={shown.map((figure) => {
-        const { best: label, format } = sweepFigures[figure];
         const best = bestVariant(variants, figure);
         return {
-          label,
-          value: best === null ? '–' : format(best.value),
+          label: best === null ? sweepFigures[figure].best : nameBest(figure, best.value),
+          value: best === null ? '–' : sweepFigures[figure].format(best.value),
           note: best === null ? undefined : <Link to={best.variant.to}>{best.variant.name}</Link>,
         };
       })}

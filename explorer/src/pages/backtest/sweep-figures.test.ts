@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeExcess } from './sweep-figures.ts';
+import { describeExcess, nameBest } from './sweep-figures.ts';
 
 test.each([
   [
@@ -21,4 +21,15 @@ test.each([
 ])('default: variants with an excess of %s', (excess, sentence) => {
   const variants = excess.map((points, index) => ({ name: `Top ${index + 1}`, points }));
   expect(describeExcess(variants)).toBe(sentence);
+});
+
+test.each([
+  ['RETURN', 12, 'Highest return'],
+  ['RETURN', 0, 'Highest return'],
+  ['RETURN', -55, 'Smallest loss'],
+  ['YEAR', -9, 'Smallest loss per year'],
+  ['SHARPE', -0.4, 'Highest Sharpe'],
+  ['DRAWDOWN', -30, 'Mildest drawdown'],
+] as const)('behavior: the best %s of %s is named %s', (figure, value, name) => {
+  expect(nameBest(figure, value)).toBe(name);
 });

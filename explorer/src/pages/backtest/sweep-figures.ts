@@ -29,6 +29,7 @@ export const sweepFigures = {
     note: 'Growth from the first to the last day.',
     read: ({ totalReturnPct }: Stats) => totalReturnPct,
     best: 'Highest return',
+    bestLoss: 'Smallest loss',
     format: formatChange,
     better: 'higher',
   },
@@ -38,6 +39,7 @@ export const sweepFigures = {
     note: 'Total return as a constant rate per year; not stated for less than a year.',
     read: (stats: Stats) => (isYear(stats) ? stats.annualizedReturn : null),
     best: 'Highest return per year',
+    bestLoss: 'Smallest loss per year',
     format: formatChange,
     better: 'higher',
   },
@@ -93,6 +95,12 @@ export function bestVariant(variants: readonly NamedVariant[], figure: SweepFigu
     },
     null,
   );
+}
+
+/** Names what the best variant by a figure has: the smallest loss where all variants lose. */
+export function nameBest(figure: SweepFigure, value: number): string {
+  const named = sweepFigures[figure];
+  return 'bestLoss' in named && value < 0 ? named.bestLoss : named.best;
 }
 
 /** The total return of a variant minus that of BTC over the same days, percentage points. */
