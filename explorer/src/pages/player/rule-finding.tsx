@@ -31,14 +31,14 @@ function Comparison(props: NonNullable<ReturnType<typeof findMostPlayed>>) {
   const { batchId, from, to, ticks } = props;
   const variables = { id: String(batchId), from, to };
   const { data, error } = useQuery(ruleQuery, variables, { keepPrevious: true });
-  // The sentence has its place before its figures are there.
+  // The sentence has its place, unseen, before its figures are there, whose widths would move it.
   const isFirst = data === undefined && error === undefined;
   const found = isFirst
-    ? { ticks: ticks.length, ofRule: null, ofPlayer: null }
+    ? { ticks: ticks.length, ofRule: 0.5, ofPlayer: 0.5 }
     : compareWithRule(ticks, data?.replayBitmap?.ticks ?? []);
   if (found === null) return null;
   return (
-    <li>
+    <li style={isFirst ? { visibility: 'hidden' } : undefined}>
       Over {formatCount(found.ticks, 'tick')} of batch {batchId}, the rule to repeat the last change
       of each market is right in <strong>{formatFraction(found.ofRule)}</strong>, this player in{' '}
       <strong>{formatFraction(found.ofPlayer)}</strong>. <Hint label="the rule" text={definition} />
