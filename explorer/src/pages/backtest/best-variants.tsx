@@ -18,7 +18,7 @@ export function BestVariants({ variants }: { readonly variants: readonly NamedVa
       figures={shown.map((figure) => {
         const best = bestVariant(variants, figure);
         return {
-          label: best === null ? sweepFigures[figure].best : nameBest(figure, best.value),
+          label: nameBest(figure, best?.value ?? null),
           value: best === null ? '–' : sweepFigures[figure].format(best.value),
           note: best === null ? undefined : <Link to={best.variant.to}>{best.variant.name}</Link>,
         };

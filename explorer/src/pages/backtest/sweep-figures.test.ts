@@ -26,6 +26,7 @@ test.each([
 test.each([
   ['RETURN', 12, 'Highest return'],
   ['RETURN', 0, 'Highest return'],
+  ['RETURN', null, 'Highest return'],
   ['RETURN', -55, 'Smallest loss'],
   ['YEAR', -9, 'Smallest loss per year'],
   ['SHARPE', -0.4, 'Highest Sharpe'],

@@ -97,10 +97,10 @@ export function bestVariant(variants: readonly NamedVariant[], figure: SweepFigu
   );
 }
 
-/** Names what the best variant by a figure has: the smallest loss where all variants lose. */
-export function nameBest(figure: SweepFigure, value: number): string {
+/** Names what the best variant by a figure has, null without one: the smallest loss where all lose. */
+export function nameBest(figure: SweepFigure, value: number | null): string {
   const named = sweepFigures[figure];
-  return 'bestLoss' in named && value < 0 ? named.bestLoss : named.best;
+  return 'bestLoss' in named && value !== null && value < 0 ? named.bestLoss : named.best;
 }
 
 /** The total return of a variant minus that of BTC over the same days, percentage points. */

@@ -2,7 +2,7 @@ import { graphql } from '../../generated/gql.ts';
 import type { NetWorthQuery } from '../../generated/graphql.ts';
 import { formatLocalDay, formatUsd, weiToNumber } from '../../lib/format.ts';
 import { type DueInterest, readDueInterest } from '../lending/accrued-interest.ts';
-import { type Amounts, readFundShares, sumAmounts } from './fund-shares.ts';
+import { type Amounts, readFundShares, shareDefinitions, sumAmounts } from './fund-shares.ts';
 import { describeSeizures, readLiquidations } from './liquidations.ts';
 import { readUntradedMoves, type UntradedMoves } from './untraded-moves.ts';
 
@@ -90,10 +90,12 @@ export type Part = {
   readonly csv: string;
 };
 
+const unrealizedGain =
+  'Valued at NAV. The gain is unrealized: the value less the average cost with fees, USD.';
+
 const partDefinitions = {
-  held: 'Shares in the wallet itself, at NAV. Their gain is unrealized: the value less the average cost with fees, USD.',
-  pledged:
-    'Shares that secure loans, at NAV. Their gain is unrealized: the value less the average cost with fees, USD.',
+  held: `${shareDefinitions.inWallet} ${unrealizedGain}`,
+  pledged: `${shareDefinitions.pledged} ${unrealizedGain}`,
   sold: 'Realized gain: proceeds of sold shares less their average cost with fees, USD.',
   debt: 'What is owed by the contract, below 0. The gain is what was borrowed less what is owed and what was paid back, USD: a loss from interest, as far as the markets have added it; a gain where a liquidation left debt that was written off.',
   liquidated:
