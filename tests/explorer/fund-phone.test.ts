@@ -3,6 +3,7 @@ import { changeResponses } from '../support/change-responses.ts';
 import { chromiumPath } from '../support/chromium.ts';
 import { startExplorer, type TestExplorer } from '../support/explorer.ts';
 import { joinSharedSandbox } from '../support/join-shared-sandbox.ts';
+import { yearAgo } from '../support/page-figures.ts';
 import { goToPart, readCells } from '../support/page-parts.ts';
 
 type Fund = {
@@ -171,13 +172,12 @@ describe.skipIf(chromiumPath === null)('the pages of a fund on a phone', () => {
     );
     // The share of months with a gain says how many months it counts, its definition which ones.
     const [gain = ''] = await page.getByText('Months with a gain').locator('..').allInnerTexts();
-    const yearAgo = new Date(Date.now() - 365 * 86_400_000).toISOString().slice(0, 10);
     const { data } = await explorer.gateway.query<{
       dtf: { performance: { monthlyReturns: { isPartial: boolean }[] } };
     }>(
       `query ($id: ID!, $from: Date!) {
         dtf(id: $id) { performance(range: Y3, from: $from) { monthlyReturns { isPartial } } } }`,
-      { id: large?.itpId, from: yearAgo },
+      { id: large?.itpId, from: yearAgo() },
     );
     const whole = data.dtf.performance.monthlyReturns.filter(({ isPartial }) => !isPartial).length;
     expect(gain).toContain(`of ${whole}`);

@@ -13,6 +13,7 @@ import {
   readRows,
   showFixed,
   showSigned,
+  yearAgo,
 } from '../support/page-figures.ts';
 import { goToPart, readFigures as readStats } from '../support/page-parts.ts';
 
@@ -28,9 +29,6 @@ type Performance = Readonly<
 /** A day as the pages show it. */
 const showDay = (date: string) =>
   new Date(date).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
-
-/** The first of the last 365 days. */
-const yearAgo = () => new Date(Date.now() - 365 * 86_400_000).toISOString().slice(0, 10);
 
 const performanceFields = `
   totalReturnPct volatilityPct maxDrawdownPct sharpe

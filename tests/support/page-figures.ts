@@ -84,3 +84,7 @@ export const leastContrast = (cells: Locator): Promise<number> =>
       }),
     );
   });
+
+/** Returns the first of the last 365 days, with which the pages begin a year: `2025-12-01`. */
+export const yearAgo = (): string =>
+  new Date(Date.now() - 365 * 86_400_000).toISOString().slice(0, 10);
